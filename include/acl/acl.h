@@ -1,0 +1,9 @@
+// AscendCL: everything that a program needs to use a device.
+#ifndef ACL_ACL_H_
+#define ACL_ACL_H_
+
+#include "acl/acl_mdl.h"
+#include "acl/acl_op.h"
+#include "acl/acl_rt.h"
+
+#endif  // ACL_ACL_H_

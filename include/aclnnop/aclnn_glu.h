@@ -1,0 +1,48 @@
+// The gated linear unit.
+#ifndef ACLNNOP_ACLNN_GLU_H_
+#define ACLNNOP_ACLNN_GLU_H_
+
+#include <stdint.h>
+
+#include "acl/acl_rt.h"
+#include "aclnn/acl_meta.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// First phase of out = a * sigmoid(b), where a and b are the halves of self along dim.
+//
+// self: DOUBLE, FLOAT, FLOAT16 or (products that have it) BFLOAT16; rank 1 to 8; its size along
+// dim is even.
+// dim: in [-rank, rank - 1].
+// out: any dtype of that list; the shape of self with dim halved.
+// Any strides >= 0 and offsets; out may be exactly one half of self. Computed in float32 (DOUBLE:
+// in double) and rounded once, to nearest even. The workspace is 0 unless out overlaps self
+// otherwise.
+// workspaceSize: bytes of device memory that the second phase needs.
+// executor: receives the plan; one second phase consumes it (see aclSetAclOpExecutorRepeatable).
+//
+// Reads no data and enqueues nothing. Checked in this order: 161001 a pointer is null; 161002 a
+// tensor is not live, product, dtype, format, rank, dim, shape, view bounds, an out that maps two
+// indices to one element. On failure *executor is null and *workspaceSize 0.
+// Source: the CANN API reference, aclnnGlu.
+aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* out,
+                                     uint64_t* workspaceSize, aclOpExecutor** executor);
+
+// Second phase: enqueues the planned work on `stream` and returns. workspace: workspaceSize bytes
+// of device memory, null when that is 0; it and the operands must live until the work is done. A
+// null stream is the current context's default stream.
+// 161001: executor, a workspace that is needed, or the address of an operand is null.
+// 161002: executor unknown, consumed or destroyed; workspace too small; stream not live. 361001:
+// no context for the default stream, or a stream of another context. A refused call consumes a
+// one-shot executor too. What fails while the work runs is returned by the next synchronize on the
+// stream.
+aclnnStatus aclnnGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                     aclrtStream stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // ACLNNOP_ACLNN_GLU_H_
