@@ -1,0 +1,43 @@
+// The checks that first phases are made of. Each throws Error{161002} with a sentence that names the
+// parameter, what was expected and what came.
+#ifndef HOSTACL_CORE_CHECK_H_
+#define HOSTACL_CORE_CHECK_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tensor.h"
+#include "core/view.h"
+
+namespace hostacl {
+
+// A parameter of a first phase: its name in the C signature and a copy of its descriptor.
+struct Operand {
+  std::string name;
+  Tensor tensor;
+};
+
+// "[2, 3]".
+std::string ShapeText(const std::vector<int64_t>& dims);
+
+void CheckDtype(const Operand& operand, const std::vector<aclDataType>& allowed);
+void CheckSameDtype(const Operand& operand, const Operand& reference);
+void CheckPlainFormat(const Operand& operand);
+void CheckRank(const Operand& operand, int lowest);
+void CheckSameRank(const Operand& operand, const Operand& reference);
+void CheckShape(const Operand& operand, const std::vector<int64_t>& expected);
+
+// `dim`, which may be negative, as an index; rank 0 counts as rank 1.
+int ResolveDim(int64_t dim, const Operand& operand);
+
+// The view of an operand that passed CheckRank, when it stays inside its storage.
+View CheckedView(const Operand& operand);
+
+// Refuses an output that maps two indices to one element.
+void CheckWritable(const Operand& operand, const View& view);
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_CORE_CHECK_H_

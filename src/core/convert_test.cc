@@ -1,0 +1,86 @@
+// The scalar conversions against exhaustive and exact expectations.
+#include "core/convert.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace hostacl {
+namespace {
+
+TEST(Convert, EveryFloat16SurvivesTheWayThroughFloat) {
+  for (uint32_t bits = 0; bits <= 0xFFFF; ++bits) {
+    const Float16Bits value{static_cast<uint16_t>(bits)};
+    const float wide = ToFloat(value);
+    if (std::isnan(wide)) {
+      EXPECT_TRUE(std::isnan(ToFloat(ToFloat16(wide))));
+      continue;
+    }
+    ASSERT_EQ(ToFloat16(wide).bits, value.bits);
+  }
+}
+
+// Between two neighbouring 16-bit values lies their middle: it goes to the even one, and anything
+// beyond it to the nearer one.
+template <typename Bits, typename Round>
+void ExpectNearestEven(uint32_t largest, Round round) {
+  for (uint32_t bits = 0; bits < largest; ++bits) {
+    const double low = ToFloat(Bits{static_cast<uint16_t>(bits)});
+    const double high = ToFloat(Bits{static_cast<uint16_t>(bits + 1)});
+    const double middle = (low + high) / 2;
+    const auto even = static_cast<uint16_t>(bits + bits % 2);
+    ASSERT_EQ(round(middle).bits, even) << middle;
+    ASSERT_EQ(round(std::nextafter(middle, 0.0)).bits, bits) << middle;
+    ASSERT_EQ(round(std::nextafter(middle, 1e300)).bits, bits + 1) << middle;
+  }
+}
+
+TEST(Convert, DoubleToSixteenBitsRoundsOnce) {
+  ExpectNearestEven<Float16Bits>(0x7BFF,
+                                 [](double value) { return ConvertValue<Float16Bits>(value); });
+  ExpectNearestEven<Bfloat16Bits>(0x7F7F,
+                                  [](double value) { return ConvertValue<Bfloat16Bits>(value); });
+}
+
+TEST(Convert, SixteenBitOverflowGivesInfinity) {
+  EXPECT_EQ(ToFloat16(65519.996f).bits, 0x7BFF);
+  EXPECT_EQ(ToFloat16(65520.0f).bits, 0x7C00);
+  EXPECT_EQ(ToFloat16(-1e30f).bits, 0xFC00);
+  EXPECT_EQ(ToBfloat16(std::numeric_limits<float>::max()).bits, 0x7F80);
+  EXPECT_EQ(ConvertValue<Float16Bits>(1e300).bits, 0x7C00);
+}
+
+template <typename Integer>
+void ExpectSaturation() {
+  using Limits = std::numeric_limits<Integer>;
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  EXPECT_EQ(ConvertValue<Integer>(kInfinity), Limits::max());
+  EXPECT_EQ(ConvertValue<Integer>(-kInfinity), Limits::min());
+  EXPECT_EQ(ConvertValue<Integer>(std::numeric_limits<float>::quiet_NaN()), 0);
+  EXPECT_EQ(ConvertValue<Integer>(2.9f), 2);
+  EXPECT_EQ(ConvertValue<Integer>(-0.9f), 0);
+  EXPECT_EQ(ConvertValue<Integer>(-2.9f), Limits::is_signed ? static_cast<Integer>(-2) : 0);
+  EXPECT_EQ(ConvertValue<Integer>(static_cast<float>(Limits::max()) * 2), Limits::max());
+}
+
+TEST(Convert, IntegersTruncateAndSaturate) {
+  ExpectSaturation<int8_t>();
+  ExpectSaturation<int16_t>();
+  ExpectSaturation<int32_t>();
+  ExpectSaturation<int64_t>();
+  ExpectSaturation<uint8_t>();
+  ExpectSaturation<uint16_t>();
+  ExpectSaturation<uint32_t>();
+  ExpectSaturation<uint64_t>();
+}
+
+TEST(Convert, BoolIsWhetherTheValueDiffersFromZero) {
+  EXPECT_FALSE(ConvertValue<bool>(-0.0f));
+  EXPECT_TRUE(ConvertValue<bool>(1e-45f));
+  EXPECT_TRUE(ConvertValue<bool>(std::numeric_limits<float>::quiet_NaN()));
+}
+
+}  // namespace
+}  // namespace hostacl

@@ -1,0 +1,34 @@
+// Names of data types, and the types by which kernels and conversions know them.
+#ifndef HOSTACL_CORE_DTYPE_H_
+#define HOSTACL_CORE_DTYPE_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+
+#include "acl/acl_base.h"
+
+namespace hostacl {
+
+// Bits of a 16-bit float in memory; conversions are in core/convert.h and simd/lanes-inl.h.
+struct Float16Bits {
+  uint16_t bits;
+};
+struct Bfloat16Bits {
+  uint16_t bits;
+};
+
+// The name as the contract spells it, e.g. "BFLOAT16"; "data type 99" for a value without one.
+std::string DtypeName(aclDataType dtype);
+
+// "FLOAT, FLOAT16 or BFLOAT16".
+std::string DtypeNames(const aclDataType* begin, const aclDataType* end);
+
+// The type in which an operator computes on `dtype`: DOUBLE for DOUBLE, FLOAT for the other floats.
+inline aclDataType ComputeDtype(aclDataType dtype) {
+  return dtype == ACL_DOUBLE ? ACL_DOUBLE : ACL_FLOAT;
+}
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_CORE_DTYPE_H_

@@ -1,0 +1,108 @@
+// Plans: what a first phase decides, and how a run of it goes.
+#ifndef HOSTACL_CORE_PLAN_H_
+#define HOSTACL_CORE_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/check.h"
+#include "core/tile.h"
+#include "core/tile_space.h"
+#include "core/view.h"
+#include "runtime/error.h"
+
+namespace hostacl {
+
+// An operator's view of one of its operands, whole or a piece of it.
+struct Part {
+  int operand;  // position among the operands, inputs first
+  View view;
+};
+
+// The work of one first phase. An operator's definition checks the operands, then adds the one thing
+// it does; the plan takes over strides, offsets, overlaps, workspace and threads.
+class Plan {
+ public:
+  Plan(std::string operator_name, std::vector<Operand> inputs, std::vector<Operand> outputs);
+
+  const std::string& operator_name() const { return operator_name_; }
+  const Operand& operand(int i) const { return operands_[static_cast<size_t>(i)]; }
+  int operand_count() const { return static_cast<int>(operands_.size()); }
+  int input_count() const { return input_count_; }
+
+  // Checks that every operand has a plain format.
+  void CheckFormats() const;
+
+  // Checks every operand's view against its storage, and that outputs are writable; fills view().
+  void CheckViews();
+
+  // The checked view of an operand. Rank 0 is shown as rank 1 with one element.
+  const View& view(int i) const { return views_[static_cast<size_t>(i)]; }
+  Part Whole(int i) const { return {i, view(i)}; }
+  Part Half(int i, int axis, int which) const { return {i, HalfOf(view(i), axis, which)}; }
+
+  // Plans `kernel` over parts of one shape; in the kernel's operand order, read ones first.
+  void AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype, std::vector<Part> reads,
+                      std::vector<Part> writes);
+
+  // Plans a reduction along `axis`. The reads come in the order of the program's operands.
+  void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
+                    std::vector<Part> reads, Part write);
+
+  // Makes runs take the tiles of parts that are not used in place from the caller's workspace instead of
+  // from memory of their own.
+  void TakeScratchFromWorkspace() { scratch_in_workspace_ = true; }
+
+  // Bytes that a run needs of the caller, at an address of any alignment.
+  uint64_t workspace_size() const;
+
+  // Refuses addresses with which the run would be wrong: null ones (161001), and ones that make an
+  // output overlap an input where the planned workspace has no room to copy it first (161002).
+  void CheckAddresses(const std::vector<std::byte*>& addresses) const;
+
+  // Does the work. The addresses are the operands' storages. Returns what failed, or Error{0}.
+  Error Run(std::vector<std::byte*> addresses, std::byte* workspace) const noexcept;
+
+ private:
+  // What a step runs on.
+  struct Frame {
+    std::byte* const* storages;  // the operands', then the copies'
+    std::byte* scratch;          // what the space asks for, per thread
+    int threads;
+  };
+
+  // An input that an output overlaps, copied to the workspace before the work begins.
+  struct Copy {
+    Part source;
+    size_t workspace_offset;
+  };
+
+  // Whether a read part must be copied because some write part overlaps it other than in place.
+  static bool NeedsCopy(const Part& read, const std::vector<Part>& writes,
+                        const std::vector<std::byte*>& addresses);
+
+  std::vector<std::byte*> PlannedAddresses() const;
+  std::vector<TilePart> MakeTileParts(std::vector<Part> reads, const std::vector<Part>& writes);
+  void AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run);
+  TilePart CopyFirst(const Part& read);
+
+  std::string operator_name_;
+  std::vector<Operand> operands_;
+  int input_count_;
+  std::vector<View> views_;
+  int threads_;
+  std::vector<Copy> copies_;
+  std::vector<Part> uncopied_reads_;
+  std::vector<Part> writes_;
+  std::vector<std::function<void(const Frame&)>> steps_;
+  size_t copy_bytes_ = 0;
+  size_t scratch_bytes_ = 0;  // of all threads
+  bool scratch_in_workspace_ = false;
+};
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_CORE_PLAN_H_

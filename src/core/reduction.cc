@@ -1,0 +1,230 @@
+// Runs of slice programs over tile spaces.
+#include "core/reduction.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/elementwise.h"
+#include "core/parallel.h"
+
+namespace hostacl {
+namespace {
+
+// The results of a pass for the slices of a tile.
+using SliceValues = std::array<double, kMaxPassValues * kMaxTileSlices>;
+
+int64_t CeilDivide(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// Combines the results of a slice's pieces, given in order, in a fixed binary tree: n pieces are the
+// first 2^k < n of them and the rest. Pieces that are themselves aligned powers of two of smaller pieces
+// give the tree of the smaller ones, so the cut into pieces does not show. Holds log2(n) results.
+class PieceTree {
+ public:
+  PieceTree(const SliceProgram::Pass& pass, int64_t slices)
+      : combine_(pass.combine), values_(pass.values), slices_(slices) {}
+
+  void Add(const double* results) {
+    Node& node = nodes_[depth_++];
+    node.pieces = 1;
+    CopyValues(results, node.values.data());
+    while (depth_ > 1 && nodes_[depth_ - 2].pieces == nodes_[depth_ - 1].pieces) Join();
+  }
+
+  void Finish(double* results) {
+    while (depth_ > 1) Join();
+    CopyValues(nodes_[0].values.data(), results);
+  }
+
+ private:
+  struct Node {
+    int64_t pieces;
+    SliceValues values;
+  };
+
+  void CopyValues(const double* from, double* to) const {
+    for (int64_t first = 0; first < values_ * kMaxTileSlices; first += kMaxTileSlices) {
+      std::copy(from + first, from + first + slices_, to + first);
+    }
+  }
+
+  void Join() {
+    Node& earlier = nodes_[depth_ - 2];
+    const Node& later = nodes_[--depth_];
+    earlier.pieces += later.pieces;
+    for (int64_t first = 0; first < values_ * kMaxTileSlices; first += kMaxTileSlices) {
+      for (int64_t i = first; i < first + slices_; ++i) {
+        const auto at = static_cast<size_t>(i);
+        earlier.values[at] = combine_ == Combine::kSum
+                                 ? earlier.values[at] + later.values[at]
+                                 : std::max(earlier.values[at], later.values[at]);
+      }
+    }
+  }
+
+  const Combine combine_;
+  const int values_;
+  const int64_t slices_;
+  // A node is at least twice as large as the one after it, so these hold any number of pieces.
+  std::array<Node, 64> nodes_;
+  size_t depth_ = 0;
+};
+
+// One run: how the slices are grouped and cut, and the work on one piece.
+class ReductionRun {
+ public:
+  ReductionRun(const TileSpace& space, const SliceProgram& program, std::byte* const* storages,
+               std::byte* scratch, int threads)
+      : space_(space),
+        program_(program),
+        storages_(storages),
+        scratch_(scratch),
+        threads_(threads),
+        row_layout_(space.layout() == SliceLayout::kRow),
+        axis_(row_layout_ ? space.cols() : space.rows()),
+        slices_(row_layout_ ? space.rows() : space.cols()),
+        chunk_(row_layout_ ? space.tile_cols() : space.tile_rows()),
+        group_slices_(row_layout_ ? space.tile_rows() : space.tile_cols()),
+        groups_per_plane_(CeilDivide(slices_, group_slices_)),
+        groups_(space.outer() * groups_per_plane_),
+        segment_(ChooseSegment()) {}
+
+  void Run() {
+    if (segment_ >= axis_) {
+      RunWholeSlices();
+    } else {
+      RunSegments();
+    }
+  }
+
+ private:
+  struct Group {
+    int64_t plane;
+    int64_t first_slice;
+    int64_t slices;
+  };
+
+  // A whole slice, unless there are too few groups to go round; then a power of two of chunks that
+  // gives every thread several segments.
+  int64_t ChooseSegment() const {
+    constexpr int64_t kTasksPerThread = 4;
+    const int64_t wanted = CeilDivide(kTasksPerThread * threads_, groups_);
+    if (threads_ == 1 || wanted <= 1 || axis_ <= chunk_) return axis_;
+    int64_t segment = chunk_;
+    while (CeilDivide(axis_, segment) > 2 * wanted) segment *= 2;
+    return segment;
+  }
+
+  Group GroupAt(int64_t index) const {
+    const int64_t first = index % groups_per_plane_ * group_slices_;
+    return {index / groups_per_plane_, first, std::min(group_slices_, slices_ - first)};
+  }
+
+  Tile Load(TileCursor& cursor, const Group& group, int64_t position, int64_t length,
+            size_t parts) const noexcept {
+    return row_layout_
+               ? cursor.Load(group.plane, group.first_slice, position, group.slices, length, parts)
+               : cursor.Load(group.plane, position, group.first_slice, length, group.slices, parts);
+  }
+
+  // One result per slice of the group, over [begin, end) of the axis.
+  void Reduce(TileCursor& cursor, const Group& group, int64_t begin, int64_t end, int pass,
+              const double* const* earlier, double* results) const {
+    const SliceProgram::Pass& step = program_.pass[static_cast<size_t>(pass)];
+    PieceTree tree(step, group.slices);
+    SliceValues piece;
+    for (int64_t position = begin; position < end; position += chunk_) {
+      const int64_t length = std::min(chunk_, end - position);
+      const Tile tile = Load(cursor, group, position, length, 1);
+      step.reduce(tile, space_.layout(), earlier, piece.data());
+      tree.Add(piece.data());
+    }
+    tree.Finish(results);
+  }
+
+  void Write(TileCursor& cursor, const Group& group, int64_t begin, int64_t end,
+             const double* const* results) const noexcept {
+    for (int64_t position = begin; position < end; position += chunk_) {
+      const int64_t length = std::min(chunk_, end - position);
+      const Tile tile = Load(cursor, group, position, length, space_.parts().size());
+      program_.write(tile, space_.layout(), results);
+      cursor.Store();
+    }
+  }
+
+  void RunWholeSlices() {
+    const int64_t grain = TaskGrain(group_slices_ * axis_);
+    ParallelFor(threads_, groups_, grain, [&](int64_t begin, int64_t end, int slot) {
+      TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
+      std::array<SliceValues, kMaxPasses> values;
+      const std::array<const double*, kMaxPasses> results{values[0].data(), values[1].data()};
+      for (int64_t index = begin; index < end; ++index) {
+        const Group group = GroupAt(index);
+        for (int pass = 0; pass < program_.passes; ++pass) {
+          Reduce(cursor, group, 0, axis_, pass, results.data(),
+                 values[static_cast<size_t>(pass)].data());
+        }
+        Write(cursor, group, 0, axis_, results.data());
+      }
+    });
+  }
+
+  void RunSegments() {
+    const int64_t segments = CeilDivide(axis_, segment_);
+    const int64_t tasks = groups_ * segments;
+    std::vector<std::array<SliceValues, kMaxPasses>> values(static_cast<size_t>(groups_));
+    std::vector<SliceValues> pieces(static_cast<size_t>(tasks));
+    const auto results_of = [&](int64_t group) {
+      const auto& own = values[static_cast<size_t>(group)];
+      return std::array<const double*, kMaxPasses>{own[0].data(), own[1].data()};
+    };
+    const auto for_each_segment = [&](const auto& work) {
+      ParallelFor(threads_, tasks, 1, [&](int64_t begin, int64_t end, int slot) {
+        TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
+        for (int64_t task = begin; task < end; ++task) {
+          const int64_t position = task % segments * segment_;
+          work(cursor, task, position, std::min(position + segment_, axis_));
+        }
+      });
+    };
+    for (int pass = 0; pass < program_.passes; ++pass) {
+      for_each_segment([&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
+        Reduce(cursor, GroupAt(task / segments), begin, end, pass,
+               results_of(task / segments).data(), pieces[static_cast<size_t>(task)].data());
+      });
+      for (int64_t group = 0; group < groups_; ++group) {
+        PieceTree tree(program_.pass[static_cast<size_t>(pass)], GroupAt(group).slices);
+        for (int64_t segment = 0; segment < segments; ++segment) {
+          tree.Add(pieces[static_cast<size_t>(group * segments + segment)].data());
+        }
+        tree.Finish(values[static_cast<size_t>(group)][static_cast<size_t>(pass)].data());
+      }
+    }
+    for_each_segment([&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
+      Write(cursor, GroupAt(task / segments), begin, end, results_of(task / segments).data());
+    });
+  }
+
+  const TileSpace& space_;
+  const SliceProgram& program_;
+  std::byte* const* storages_;
+  std::byte* scratch_;
+  const int threads_;
+  const bool row_layout_;
+  const int64_t axis_;
+  const int64_t slices_;
+  const int64_t chunk_;
+  const int64_t group_slices_;
+  const int64_t groups_per_plane_;
+  const int64_t groups_;
+  const int64_t segment_;
+};
+
+}  // namespace
+
+void RunReduction(const TileSpace& space, const SliceProgram& program, std::byte* const* storages,
+                  std::byte* scratch, int threads) {
+  ReductionRun(space, program, storages, scratch, threads).Run();
+}
+
+}  // namespace hostacl

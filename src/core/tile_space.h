@@ -1,0 +1,101 @@
+// Tile spaces: several views of one shape cut into tiles that kernels can run on.
+#ifndef HOSTACL_CORE_TILE_SPACE_H_
+#define HOSTACL_CORE_TILE_SPACE_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/tile.h"
+#include "core/view.h"
+
+namespace hostacl {
+
+// One view that takes part: whose storage it lies in, and whether it is read or written.
+struct TilePart {
+  int storage;  // index into the addresses that a run is given
+  View view;
+  bool written;
+};
+
+// The joint shape of the parts, without dims of size 1, with dims merged where all parts allow it, and
+// ordered so that the last dim is the one in which most parts are dense. The last two dims are cut
+// into tiles. What is elementwise may visit the dims in any order; a reduction keeps its axis apart
+// as one of the last two.
+class TileSpace {
+ public:
+  static constexpr int kNoAxis = -1;
+
+  // All parts have the same dims, none of size 0. The tiles hold elements of `tile_dtype`; parts of
+  // another dtype are converted. `axis` is the reduced dim of the views, or kNoAxis.
+  TileSpace(std::vector<TilePart> parts, aclDataType tile_dtype, int axis);
+
+  const std::vector<TilePart>& parts() const { return parts_; }
+  aclDataType tile_dtype() const { return tile_dtype_; }
+  SliceLayout layout() const { return layout_; }
+
+  int64_t outer() const { return outer_; }  // how many rows x cols planes there are
+  int64_t rows() const { return rows_; }
+  int64_t cols() const { return cols_; }
+  int64_t tile_rows() const { return tile_rows_; }
+  int64_t tile_cols() const { return tile_cols_; }
+
+  // Bytes of scratch that a thread needs to hold the parts of a tile that are not used in place.
+  size_t scratch_bytes() const { return scratch_bytes_; }
+
+ private:
+  friend class TileCursor;
+
+  // How one part lies over the space.
+  struct Lay {
+    std::array<int64_t, kMaxRank> strides;  // of the outer dims, in elements
+    int64_t row_stride;
+    int64_t col_stride;
+    bool in_place;
+    size_t scratch_offset;
+  };
+
+  void ChooseRowsAndCols(int axis);
+  void ChooseTile(bool reduces);
+
+  std::vector<TilePart> parts_;
+  aclDataType tile_dtype_;
+  SliceLayout layout_ = SliceLayout::kRow;
+  int outer_rank_ = 0;
+  std::array<int64_t, kMaxRank> outer_dims_{};
+  int64_t outer_ = 1;
+  int64_t rows_ = 1;
+  int64_t cols_ = 1;
+  int64_t tile_rows_ = 1;
+  int64_t tile_cols_ = 1;
+  std::vector<Lay> lays_;
+  size_t scratch_bytes_ = 0;
+};
+
+// Moves tiles of a space between the parts' storages and the kernels, on one thread.
+class TileCursor {
+ public:
+  // `storages` are the addresses that the parts' indices refer to; `scratch` has scratch_bytes().
+  TileCursor(const TileSpace& space, std::byte* const* storages, std::byte* scratch)
+      : space_(space), storages_(storages), scratch_(scratch) {}
+
+  // The tile of the first `parts` parts at (row, col) of plane `outer`. Parts that are read hold their
+  // values; parts that are only written hold anything.
+  Tile Load(int64_t outer, int64_t row, int64_t col, int64_t rows, int64_t cols,
+            size_t parts) noexcept;
+
+  // Brings what a kernel wrote into the last loaded tile to the parts that are written.
+  void Store() noexcept;
+
+ private:
+  const TileSpace& space_;
+  std::byte* const* storages_;
+  std::byte* scratch_;
+  Tile tile_{};
+  std::array<std::byte*, kMaxTileOperands> origin_{};
+};
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_CORE_TILE_SPACE_H_

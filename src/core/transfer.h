@@ -1,0 +1,26 @@
+// Transfers between strided views and dense tiles, with conversion where the dtypes differ.
+#ifndef HOSTACL_CORE_TRANSFER_H_
+#define HOSTACL_CORE_TRANSFER_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "acl/acl_base.h"
+
+namespace hostacl {
+
+// A rows x cols piece of memory; strides in elements.
+struct Piece {
+  std::byte* data;
+  aclDataType dtype;
+  int64_t row_stride;
+  int64_t col_stride;
+};
+
+// Copies a piece onto another. Where the dtypes differ, the values are converted: from any float to
+// the compute types FLOAT and DOUBLE, and from those to any dtype that an operator writes.
+void Transfer(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept;
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_CORE_TRANSFER_H_

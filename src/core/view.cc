@@ -1,0 +1,140 @@
+// Views: how a tensor's elements lie over its storage, and what two views have in common.
+#include "core/view.h"
+
+#include <algorithm>
+
+namespace hostacl {
+namespace {
+
+using Wide = __int128;
+
+// One summand of a byte distance: `stride` bytes taken between `low` and `high` times.
+struct Term {
+  int64_t stride;
+  int64_t low;
+  int64_t high;
+};
+
+Wide FloorDivide(Wide a, Wide b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+
+// Decides whether the terms can sum to a value in [low, high]. Taking the largest stride first leaves
+// few choices per level for nested views, so the search is short; `budget` bounds the others.
+class DistanceSearch {
+ public:
+  explicit DistanceSearch(std::vector<Term> terms) : terms_(std::move(terms)) {
+    std::sort(terms_.begin(), terms_.end(),
+              [](const Term& a, const Term& b) { return a.stride > b.stride; });
+    rest_low_.assign(terms_.size() + 1, 0);
+    rest_high_.assign(terms_.size() + 1, 0);
+    for (size_t i = terms_.size(); i-- > 0;) {
+      rest_low_[i] = rest_low_[i + 1] + Wide{terms_[i].stride} * terms_[i].low;
+      rest_high_[i] = rest_high_[i + 1] + Wide{terms_[i].stride} * terms_[i].high;
+    }
+  }
+
+  bool CanReach(Wide low, Wide high) { return Search(0, low, high); }
+
+ private:
+  bool Search(size_t level, Wide low, Wide high) {
+    if (level == terms_.size()) return low <= 0 && high >= 0;
+    const Term& term = terms_[level];
+    const Wide first =
+        std::max<Wide>(term.low, -FloorDivide(-(low - rest_high_[level + 1]), term.stride));
+    const Wide last =
+        std::min<Wide>(term.high, FloorDivide(high - rest_low_[level + 1], term.stride));
+    for (Wide count = first; count <= last; ++count) {
+      if (--budget_ < 0) return true;
+      const Wide taken = count * term.stride;
+      if (Search(level + 1, low - taken, high - taken)) return true;
+    }
+    return false;
+  }
+
+  std::vector<Term> terms_;
+  std::vector<Wide> rest_low_;
+  std::vector<Wide> rest_high_;
+  int budget_ = 100000;
+};
+
+// Adds the dims of a view as terms that count up (sign 1) or down (-1), joining equal strides.
+void AddTerms(const View& view, int sign, std::vector<Term>& terms) {
+  for (int i = 0; i < view.rank; ++i) {
+    if (view.dims[i] == 1 || view.strides[i] == 0) continue;
+    const int64_t stride = view.strides[i] * ElementSize(view);
+    auto same = std::find_if(terms.begin(), terms.end(),
+                             [&](const Term& term) { return term.stride == stride; });
+    if (same == terms.end()) same = terms.insert(terms.end(), Term{stride, 0, 0});
+    (sign > 0 ? same->high : same->low) += sign * (view.dims[i] - 1);
+  }
+}
+
+const std::byte* FirstElement(const View& view, const std::byte* storage) {
+  return storage + view.offset * ElementSize(view);
+}
+
+}  // namespace
+
+int64_t ElementCount(const View& view) {
+  int64_t count = 1;
+  for (int i = 0; i < view.rank; ++i) count *= view.dims[i];
+  return count;
+}
+
+View HalfOf(const View& view, int axis, int which) {
+  View half = view;
+  half.dims[axis] /= 2;
+  half.offset += which * half.dims[axis] * view.strides[axis];
+  return half;
+}
+
+View DenseLike(const View& view) {
+  View dense = view;
+  dense.offset = 0;
+  int64_t stride = 1;
+  for (int i = view.rank; i-- > 0;) {
+    dense.strides[i] = stride;
+    stride *= view.dims[i];
+  }
+  return dense;
+}
+
+bool MapsTwoIndicesToOneElement(const View& view) {
+  std::vector<Term> terms;
+  for (int i = 0; i < view.rank; ++i) {
+    if (view.dims[i] <= 1) continue;
+    if (view.strides[i] == 0) return true;
+    terms.push_back({view.strides[i], -(view.dims[i] - 1), view.dims[i] - 1});
+  }
+  // Of two indices of one element, some dim is the first in which they differ; there the difference
+  // may be taken as positive.
+  for (size_t first = 0; first < terms.size(); ++first) {
+    std::vector<Term> candidates(terms.begin() + static_cast<ptrdiff_t>(first), terms.end());
+    candidates.front().low = 1;
+    if (DistanceSearch(std::move(candidates)).CanReach(0, 0)) return true;
+  }
+  return false;
+}
+
+bool IsSameView(const View& a, const std::byte* a_storage, const View& b,
+                const std::byte* b_storage) {
+  if (a.dtype != b.dtype || a.rank != b.rank) return false;
+  for (int i = 0; i < a.rank; ++i) {
+    if (a.dims[i] != b.dims[i]) return false;
+    if (a.dims[i] > 1 && a.strides[i] != b.strides[i]) return false;
+  }
+  return FirstElement(a, a_storage) == FirstElement(b, b_storage);
+}
+
+bool SharesMemory(const View& a, const std::byte* a_storage, const View& b,
+                  const std::byte* b_storage) {
+  if (ElementCount(a) == 0 || ElementCount(b) == 0) return false;
+  const Wide distance = Wide{reinterpret_cast<intptr_t>(FirstElement(b, b_storage))} -
+                        Wide{reinterpret_cast<intptr_t>(FirstElement(a, a_storage))};
+  std::vector<Term> terms;
+  AddTerms(a, 1, terms);
+  AddTerms(b, -1, terms);
+  return DistanceSearch(std::move(terms))
+      .CanReach(distance - ElementSize(a) + 1, distance + ElementSize(b) - 1);
+}
+
+}  // namespace hostacl
