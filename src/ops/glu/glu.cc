@@ -1,0 +1,43 @@
+// aclnnGlu: checks, plan and the two C functions.
+#include "aclnnop/aclnn_glu.h"
+#include "core/executor.h"
+#include "ops/glu/glu_kernel.h"
+#include "ops/support.h"
+
+namespace hostacl {
+namespace {
+
+void Define(Plan& plan, int64_t dim) {
+  constexpr int kSelf = 0;
+  constexpr int kOut = 1;
+  const Operand& self = plan.operand(kSelf);
+  const Operand& out = plan.operand(kOut);
+
+  CheckSupported(plan);
+  CheckDtype(self, Floats());
+  CheckDtype(out, Floats());
+  plan.CheckFormats();
+  CheckRank(self, 1);
+  CheckSameRank(out, self);
+  const int axis = ResolveDim(dim, self);
+  CheckShape(out, HalvedShape(self, axis));
+  plan.CheckViews();
+  if (ElementCount(plan.view(kOut)) == 0) return;
+
+  plan.AddElementwise(GluKernel, TileDtype(plan.view(kSelf), plan.view(kOut)),
+                      {plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1)}, {plan.Whole(kOut)});
+}
+
+}  // namespace
+}  // namespace hostacl
+
+aclnnStatus aclnnGluGetWorkspaceSize(const aclTensor* self, int64_t dim, const aclTensor* out,
+                                     uint64_t* workspaceSize, aclOpExecutor** executor) {
+  return hostacl::PlanOperator(__func__, {{"self", self}}, {{"out", out}}, workspaceSize, executor,
+                               [dim](hostacl::Plan& plan) { hostacl::Define(plan, dim); });
+}
+
+aclnnStatus aclnnGlu(void* workspace, uint64_t workspaceSize, aclOpExecutor* executor,
+                     aclrtStream stream) {
+  return hostacl::RunOperator(__func__, workspace, workspaceSize, executor, stream);
+}
