@@ -1,21 +1,17 @@
-// The emulated product: the families that HOSTACL_SOC chooses from, and what differs between them.
+// What the emulated product and the settings allow an operator.
 #include "core/product.h"
 
 #include <fmt/format.h>
 
-#include <cctype>
 #include <memory>
 
 #include "aclnn/aclnn_base.h"
 #include "runtime/error.h"
 #include "runtime/settings.h"
+#include "runtime/soc.h"
 
 namespace hostacl {
 namespace {
-
-bool StartsWith(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
 
 // The runtime refuses settings in its own codes; a first phase reports them as the runtime failure
 // that they are to it.
@@ -28,33 +24,16 @@ std::shared_ptr<const Settings> SettingsForOperators() {
 
 }  // namespace
 
-Product ProductOf(std::string_view soc) {
-  if (StartsWith(soc, "Ascend950")) return Product::kAscend950;
-  if (StartsWith(soc, "Ascend910_93")) return Product::kAtlasA3;
-  if (StartsWith(soc, "Ascend310P")) return Product::kAtlasInference;
-  if (StartsWith(soc, "Ascend310B")) return Product::kAtlas200I500A2;
-  const std::string_view a2 = "Ascend910B";
-  const bool digit_follows = StartsWith(soc, a2) && soc.size() > a2.size() &&
-                             std::isdigit(static_cast<unsigned char>(soc[a2.size()])) != 0;
-  return digit_follows ? Product::kAtlasA2 : Product::kAtlasTraining;
-}
-
-Product CurrentProduct() { return ProductOf(SettingsForOperators()->soc); }
-
-std::string CurrentSoc() { return SettingsForOperators()->soc; }
-
-int OperatorThreads() { return SettingsForOperators()->threads; }
-
-bool HasBfloat16(Product product) {
-  return product == Product::kAtlasA3 || product == Product::kAtlasA2 ||
-         product == Product::kAscend950;
-}
-
 void CheckProductSupports(std::string_view operator_name) {
-  if (CurrentProduct() != Product::kAtlas200I500A2) return;
+  const std::shared_ptr<const Settings> settings = SettingsForOperators();
+  if (TraitsOf(settings->soc).soc_class != SocClass::k310B) return;
   throw Error{ACLNN_ERR_PARAM_INVALID,
               fmt::format("{} is not supported on {} (Atlas 200I/500 A2 inference)", operator_name,
-                          CurrentSoc())};
+                          settings->soc)};
 }
+
+bool ProductHasBfloat16() { return IsRecent(TraitsOf(SettingsForOperators()->soc).soc_class); }
+
+int OperatorThreads() { return SettingsForOperators()->threads; }
 
 }  // namespace hostacl

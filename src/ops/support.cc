@@ -17,7 +17,7 @@ void CheckSupported(const Plan& plan) {
 }
 
 std::vector<aclDataType> SingleFloats() {
-  if (HasBfloat16(CurrentProduct())) return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+  if (ProductHasBfloat16()) return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
   return {ACL_FLOAT, ACL_FLOAT16};
 }
 
