@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "aclnn/aclnn_base.h"
@@ -165,6 +166,7 @@ void Enqueue(Stream& stream, Stream::Task task) {
 
 std::vector<Operand> FindOperands(const std::vector<Parameter>& parameters) {
   std::vector<Operand> operands;
+  operands.reserve(parameters.size());
   for (const Parameter& parameter : parameters) {
     operands.push_back({parameter.name, FindTensor(parameter.tensor, parameter.name)});
   }
@@ -172,9 +174,9 @@ std::vector<Operand> FindOperands(const std::vector<Parameter>& parameters) {
 }
 
 // "aclnnGlu" of "aclnnGluGetWorkspaceSize".
-std::string OperatorName(std::string function) {
-  const std::string suffix = "GetWorkspaceSize";
-  return function.substr(0, function.size() - suffix.size());
+std::string OperatorName(std::string_view function) {
+  constexpr std::string_view kSuffix = "GetWorkspaceSize";
+  return std::string(function.substr(0, function.size() - kSuffix.size()));
 }
 
 }  // namespace

@@ -22,7 +22,8 @@ constexpr size_t kAlignment = 64;
 size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
 std::byte* AlignUp(std::byte* address) {
-  return reinterpret_cast<std::byte*>(RoundUp(reinterpret_cast<size_t>(address)));
+  const auto past = reinterpret_cast<size_t>(address) % kAlignment;
+  return past == 0 ? address : address + (kAlignment - past);
 }
 
 // Copies rows of the first operand to the second.
@@ -100,7 +101,7 @@ TilePart Plan::CopyFirst(const Part& read) {
   return {storage, dense, false};
 }
 
-std::vector<TilePart> Plan::MakeTileParts(std::vector<Part> reads,
+std::vector<TilePart> Plan::MakeTileParts(const std::vector<Part>& reads,
                                           const std::vector<Part>& writes) {
   const std::vector<std::byte*> addresses = PlannedAddresses();
   std::vector<TilePart> parts;
@@ -119,17 +120,17 @@ std::vector<TilePart> Plan::MakeTileParts(std::vector<Part> reads,
   return parts;
 }
 
-void Plan::AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype, std::vector<Part> reads,
-                          std::vector<Part> writes) {
-  TileSpace space(MakeTileParts(std::move(reads), writes), tile_dtype, TileSpace::kNoAxis);
+void Plan::AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype,
+                          const std::vector<Part>& reads, const std::vector<Part>& writes) {
+  TileSpace space(MakeTileParts(reads, writes), tile_dtype, TileSpace::kNoAxis);
   AddStep(space.scratch_bytes(), [space, kernel](const Frame& frame) {
     RunElementwise(space, kernel, frame.storages, frame.scratch, frame.threads);
   });
 }
 
 void Plan::AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
-                        std::vector<Part> reads, Part write) {
-  TileSpace space(MakeTileParts(std::move(reads), {write}), tile_dtype, axis);
+                        const std::vector<Part>& reads, const Part& write) {
+  TileSpace space(MakeTileParts(reads, {write}), tile_dtype, axis);
   AddStep(space.scratch_bytes(), [space, program](const Frame& frame) {
     RunReduction(space, program, frame.storages, frame.scratch, frame.threads);
   });

@@ -45,12 +45,12 @@ class Plan {
   Part Half(int i, int axis, int which) const { return {i, HalfOf(view(i), axis, which)}; }
 
   // Plans `kernel` over parts of one shape; in the kernel's operand order, read ones first.
-  void AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype, std::vector<Part> reads,
-                      std::vector<Part> writes);
+  void AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype,
+                      const std::vector<Part>& reads, const std::vector<Part>& writes);
 
   // Plans a reduction along `axis`. The reads come in the order of the program's operands.
   void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
-                    std::vector<Part> reads, Part write);
+                    const std::vector<Part>& reads, const Part& write);
 
   // Makes runs take the tiles of parts that are not used in place from the caller's workspace instead of
   // from memory of their own.
@@ -85,7 +85,8 @@ class Plan {
                         const std::vector<std::byte*>& addresses);
 
   std::vector<std::byte*> PlannedAddresses() const;
-  std::vector<TilePart> MakeTileParts(std::vector<Part> reads, const std::vector<Part>& writes);
+  std::vector<TilePart> MakeTileParts(const std::vector<Part>& reads,
+                                      const std::vector<Part>& writes);
   void AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run);
   TilePart CopyFirst(const Part& read);
 

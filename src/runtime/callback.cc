@@ -98,7 +98,7 @@ Reporter::Outcome Reporter::RunPending(const Deadline& deadline) {
     lock.unlock();
     const Error result = RunCallback(pending.body);
     pending.finished = nullptr;
-    if (result.code != ACL_SUCCESS) throw result;
+    if (result.code != ACL_SUCCESS) throw Error(result);
     lock.lock();
   }
   return Outcome::kRan;

@@ -191,6 +191,8 @@ void DestroyContext(aclrtContext handle) {
                             "releases",
                             context->device())};
   }
+  // Of two threads that destroy the context one is refused.
+  if (Contexts().Remove(handle) == nullptr) ResolveContext(handle);
   context->Release();
 }
 

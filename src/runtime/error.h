@@ -3,7 +3,6 @@
 #ifndef HOSTACL_RUNTIME_ERROR_H_
 #define HOSTACL_RUNTIME_ERROR_H_
 
-#include <exception>
 #include <new>
 #include <string>
 #include <string_view>
@@ -45,7 +44,7 @@ Error Attempt(const InnerCodes& codes, Body&& body) noexcept {
     return std::move(error);
   } catch (const std::bad_alloc&) {
     return Error{codes.out_of_memory, {}};
-  } catch (const std::exception&) {
+  } catch (...) {
     return Error{codes.other, {}};
   }
 }
@@ -56,11 +55,11 @@ template <typename Body>
 int Guard(std::string_view function, const InnerCodes& codes, Body&& body) noexcept {
   const Error error = Attempt(codes, std::forward<Body>(body));
   if (error.code == 0) return 0;
-  const bool inner = error.sentence.empty();
-  RecordFailure(function, error.code,
-                !inner                              ? std::string_view(error.sentence)
-                : error.code == codes.out_of_memory ? "host memory ran out"
-                                                    : "internal error");
+  std::string_view sentence = error.sentence;
+  if (sentence.empty()) {
+    sentence = error.code == codes.out_of_memory ? "host memory ran out" : "internal error";
+  }
+  RecordFailure(function, error.code, sentence);
   return error.code;
 }
 

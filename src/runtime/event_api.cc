@@ -100,8 +100,8 @@ void CreateEvent(aclrtEvent* event, Event::Kind kind, uint32_t flags) {
 }
 
 void DestroyEvent(aclrtEvent handle) {
-  RequireEvent("event", handle);
-  Events().Remove(handle);
+  // Removed first, so that of two threads that destroy the event one is refused.
+  if (Events().Remove(handle) == nullptr) RequireEvent("event", handle);
 }
 
 void RecordEvent(aclrtEvent handle, aclrtStream stream_handle) {

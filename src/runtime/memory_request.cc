@@ -86,6 +86,7 @@ aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy) {
 
 aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   return Guard("aclrtMallocCached", kAclInnerCodes, [&] {
+    if (devPtr != nullptr) *devPtr = nullptr;
     hostacl::RequireCachedPolicy(policy);
     hostacl::AllocateInto(devPtr, size, DeviceRequest());
   });
@@ -94,6 +95,7 @@ aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy poli
 aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy,
                             aclrtMallocConfig* cfg) {
   return Guard("aclrtMallocWithCfg", kAclInnerCodes, [&] {
+    if (devPtr != nullptr) *devPtr = nullptr;
     hostacl::RequireCombination(policy);
     hostacl::AllocateInto(devPtr, size, hostacl::ReadAttributes(cfg, hostacl::For::kDevice));
   });

@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -20,6 +21,7 @@ namespace hostacl {
 namespace {
 
 constexpr int kMaxDevices = 64;
+constexpr uint64_t kMaxThreads = 1024;
 
 std::optional<std::string> Variable(const char* name) {
   const char* const value = std::getenv(name);
@@ -43,7 +45,7 @@ std::optional<uint64_t> ParseNumber(std::string_view text) {
 }
 
 std::string ReadSoc() {
-  const std::string soc = Variable("HOSTACL_SOC").value_or("Ascend910B1");
+  std::string soc = Variable("HOSTACL_SOC").value_or("Ascend910B1");
   if (!IsSocName(soc)) Refuse("HOSTACL_SOC", "one of " + SocNamesText(), soc);
   return soc;
 }
@@ -126,11 +128,10 @@ int UsableCpus() {
 
 int ReadThreads() {
   const auto value = Variable("HOSTACL_THREADS");
-  if (!value) return UsableCpus();
+  if (!value) return std::min(UsableCpus(), static_cast<int>(kMaxThreads));
   const auto threads = ParseNumber(*value);
-  constexpr int kMax = std::numeric_limits<int>::max();
-  if (!threads || *threads < 1 || *threads > static_cast<uint64_t>(kMax)) {
-    Refuse("HOSTACL_THREADS", fmt::format("a number from 1 to {}", kMax), *value);
+  if (!threads || *threads < 1 || *threads > kMaxThreads) {
+    Refuse("HOSTACL_THREADS", fmt::format("a number from 1 to {}", kMaxThreads), *value);
   }
   return static_cast<int>(*threads);
 }

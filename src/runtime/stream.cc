@@ -87,12 +87,11 @@ void Stream::KeepFailure(Error error) {
 }
 
 void Stream::ThrowFailure() {
-  if (const auto stop = failure_stop_->failure()) throw *stop;
+  if (const auto stop = failure_stop_->failure()) throw Error(*stop);
   std::lock_guard<std::mutex> lock(mutex_);
   if (!failure_) return;
-  Error failure = std::move(*failure_);
-  failure_.reset();
-  throw failure;
+  const std::optional<Error> failure = std::exchange(failure_, std::nullopt);
+  throw Error(*failure);
 }
 
 void Stream::Synchronize(int32_t timeout_ms) {

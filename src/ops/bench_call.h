@@ -1,0 +1,100 @@
+// What the operators' benchmarks share: tensors on a device, and both phases with a synchronize as the
+// thing that is timed.
+#ifndef HOSTACL_OPS_BENCH_CALL_H_
+#define HOSTACL_OPS_BENCH_CALL_H_
+
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "acl/acl.h"
+#include "aclnn/acl_meta.h"
+
+namespace hostacl {
+
+// A device and a stream for the life of a benchmark. Ends the program where the runtime fails: there is
+// nothing to time then.
+class BenchSession {
+ public:
+  BenchSession() {
+    Check(aclInit(nullptr));
+    Check(aclrtSetDevice(0));
+    Check(aclrtCreateStream(&stream_));
+  }
+  ~BenchSession() {
+    aclrtDestroyStream(stream_);
+    aclrtResetDevice(0);
+    aclFinalize();
+  }
+  BenchSession(const BenchSession&) = delete;
+  BenchSession& operator=(const BenchSession&) = delete;
+
+  static void Check(int code) {
+    if (code != 0) std::abort();
+  }
+  aclrtStream stream() const { return stream_; }
+
+ private:
+  aclrtStream stream_ = nullptr;
+};
+
+// A dense float32 tensor on the device, filled with one value.
+class BenchTensor {
+ public:
+  BenchTensor(const std::vector<int64_t>& dims, float value) : bytes_(sizeof(float)) {
+    for (const int64_t size : dims) bytes_ *= static_cast<size_t>(size);
+    BenchSession::Check(aclrtMalloc(&data_, bytes_, ACL_MEM_MALLOC_HUGE_FIRST));
+    const std::vector<float> host(bytes_ / sizeof(float), value);
+    BenchSession::Check(aclrtMemcpy(data_, bytes_, host.data(), bytes_, ACL_MEMCPY_HOST_TO_DEVICE));
+    tensor_ = aclCreateTensor(dims.data(), dims.size(), ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
+                              dims.data(), dims.size(), data_);
+  }
+  ~BenchTensor() {
+    aclDestroyTensor(tensor_);
+    aclrtFree(data_);
+  }
+  BenchTensor(const BenchTensor&) = delete;
+  BenchTensor& operator=(const BenchTensor&) = delete;
+
+  aclTensor* tensor() const { return tensor_; }
+  size_t bytes() const { return bytes_; }
+
+ private:
+  size_t bytes_;
+  void* data_ = nullptr;
+  aclTensor* tensor_ = nullptr;
+};
+
+using RunFunction = aclnnStatus (*)(void*, uint64_t, aclOpExecutor*, aclrtStream);
+
+// Times plan(&workspace, &executor), run and a synchronize; counts `bytes` per iteration.
+template <typename PlanFunction>
+void TimeCall(benchmark::State& state, const BenchSession& session, size_t bytes,
+              const PlanFunction& plan, RunFunction run) {
+  for (auto _ : state) {
+    uint64_t workspace = 0;
+    aclOpExecutor* executor = nullptr;
+    BenchSession::Check(plan(&workspace, &executor));
+    BenchSession::Check(run(nullptr, workspace, executor, session.stream()));
+    BenchSession::Check(aclrtSynchronizeStream(session.stream()));
+  }
+  state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * bytes));
+}
+
+// The yardstick beside each operator: a copy of the same number of bytes, read and written.
+inline void TimeCopy(benchmark::State& state, size_t bytes) {
+  std::vector<char> from(bytes / 2, 1);
+  std::vector<char> to(bytes / 2);
+  for (auto _ : state) {
+    std::memcpy(to.data(), from.data(), from.size());
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * bytes));
+}
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_OPS_BENCH_CALL_H_
