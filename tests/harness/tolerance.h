@@ -1,0 +1,40 @@
+// The largest error of each operator in each dtype: the numbers that its header states.
+#ifndef HOSTACL_TESTS_HARNESS_TOLERANCE_H_
+#define HOSTACL_TESTS_HARNESS_TOLERANCE_H_
+
+#include "acl/acl.h"
+#include "harness/operator.h"
+
+namespace hostacl::testing {
+
+struct Tolerance {
+  Op op;
+  aclDataType dtype;    // of the inputs
+  double compute_ulps;  // error before the last rounding, in ULP of the type it computes in
+};
+
+// The type it computes in is DOUBLE for DOUBLE and else FLOAT; a narrower out takes one rounding,
+// so at most half an ULP of its own, on top. ULPs count at the scale that the reference gives with
+// each value: the value itself for GLU, the larger of |out| and |x - max| for log-softmax, the
+// larger of |gradOutput| and |exp(output) * sum| for its gradient.
+inline constexpr Tolerance kTolerances[] = {
+    {Op::kGlu, ACL_DOUBLE, 4},
+    {Op::kGlu, ACL_FLOAT, 4},
+    {Op::kGlu, ACL_FLOAT16, 4},
+    {Op::kGlu, ACL_BF16, 4},
+    {Op::kGluBackward, ACL_DOUBLE, 6},
+    {Op::kGluBackward, ACL_FLOAT, 6},
+    {Op::kGluBackward, ACL_FLOAT16, 6},
+    {Op::kGluBackward, ACL_BF16, 6},
+    {Op::kLogSoftmax, ACL_DOUBLE, 2},
+    {Op::kLogSoftmax, ACL_FLOAT, 2},
+    {Op::kLogSoftmax, ACL_FLOAT16, 2},
+    {Op::kLogSoftmax, ACL_BF16, 2},
+    {Op::kLogSoftmaxBackward, ACL_FLOAT, 2},
+    {Op::kLogSoftmaxBackward, ACL_FLOAT16, 2},
+    {Op::kLogSoftmaxBackward, ACL_BF16, 2},
+};
+
+}  // namespace hostacl::testing
+
+#endif  // HOSTACL_TESTS_HARNESS_TOLERANCE_H_
