@@ -910,7 +910,7 @@ ACL_FUNC_VISIBILITY aclError aclFinalizeReference(uint64_t* refCount);
 ACL_FUNC_VISIBILITY aclError aclrtSetDevice(int32_t deviceId);
 
 // Takes back one aclrtSetDevice. The last one waits for the work of the default context's streams
-// and releases them and that context; the context is then gone forevery thread. Contexts that were
+// and releases them and that context; the context is then gone for every thread. Contexts that were
 // created, events and memory stay. 107001: no such device, or it was reset as often as it was set.
 // 107000: called inside a callback or host function.
 ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);

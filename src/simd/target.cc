@@ -67,9 +67,11 @@ void UseTarget(const std::string& name) {
     if (name == hwy::TargetName(bit)) chosen = bit;
   }
   if (chosen == 0) {
-    throw Error{ACLNN_ERR_RUNTIME_ERROR,
-                fmt::format("HOSTACL_FORCE_TARGET: expected one of {}, got \"{}\"",
-                            fmt::join(AvailableTargets(), ", "), name)};
+    throw Error{
+        ACLNN_ERR_RUNTIME_ERROR,
+        fmt::format("the environment variable HOSTACL_FORCE_TARGET must be one of {}, but is "
+                    "\"{}\"",
+                    fmt::join(AvailableTargets(), ", "), name)};
   }
   if (name == current) return;
   hwy::GetChosenTarget().Update(chosen);
