@@ -6,11 +6,9 @@
 #include <cmath>
 #include <type_traits>
 
-namespace hostacl {
+#include "simd/wider_type.h"
 
-// A type whose range holds products of a few values of T.
-template <typename T>
-using WiderType = std::conditional_t<std::is_same_v<T, float>, double, long double>;
+namespace hostacl {
 
 // Up to this |x| both sigmoid(x) and its products with sigmoid(-x) are normal values of T.
 template <typename T>

@@ -25,6 +25,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using DoubleTag = hn::ScalableTag<double>;
 
+// Sums of floats in double lose next to nothing; sums of doubles are worth the care.
+template <class D>
+inline constexpr bool kKeepLost = std::is_same_v<hn::TFromD<D>, double>;
+
 // Adds the lanes of `value` to as many doubles.
 template <class D>
 HWY_INLINE void AddToDoubles(D /*d*/, hn::Vec<D> value, double* HWY_RESTRICT sums) {
@@ -62,7 +66,7 @@ HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value
     const PartLanes<D> lanes(d, first + i + lane, static_cast<size_t>(rest));
     AddToDoubles(d, lanes.Keep(value(lanes), hn::Zero(d)), sums + lane);
   }
-  return SumOfLanes(sums, 1);
+  return SumOfLanes<kKeepLost<D>>(sums, 1);
 }
 
 // For each row of a tile, a piece of one slice, the sum of value(row, lanes) over its elements.
@@ -95,7 +99,8 @@ HWY_INLINE void SumColumns(D d, const Tile& tile, double* results, const Value& 
       col += static_cast<int64_t>(hn::Lanes(d));
     });
   }
-  for (int64_t col = 0; col < tile.cols; ++col) results[col] = SumOfLanes(sums + col, stride);
+  for (int64_t col = 0; col < tile.cols; ++col)
+    results[col] = SumOfLanes<kKeepLost<D>>(sums + col, stride);
 }
 
 // SumRows or SumColumns, as the slices lie.

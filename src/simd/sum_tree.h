@@ -2,6 +2,7 @@
 #ifndef HOSTACL_SIMD_SUM_TREE_H_
 #define HOSTACL_SIMD_SUM_TREE_H_
 
+#include <cmath>
 #include <cstdint>
 
 namespace hostacl {
@@ -11,12 +12,25 @@ namespace hostacl {
 inline constexpr int64_t kSumLanes = 16;
 
 // Adds kSumLanes values that lie `stride` apart: halves onto each other until one is left, which is
-// returned. Overwrites them.
-inline double SumOfLanes(double* lanes, int64_t stride) {
+// returned. Overwrites them. With kKeepLost, what the additions lose in rounding is added at the end: for
+// values that are themselves no more precise than double.
+template <bool kKeepLost>
+double SumOfLanes(double* lanes, int64_t stride) {
+  double lost = 0;
   for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
-    for (int64_t i = 0; i < half; ++i) lanes[i * stride] += lanes[(i + half) * stride];
+    for (int64_t i = 0; i < half; ++i) {
+      double& left = lanes[i * stride];
+      const double right = lanes[(i + half) * stride];
+      const double sum = left + right;
+      if constexpr (kKeepLost) {
+        const double left_part = sum - right;
+        lost += (left - left_part) + (right - (sum - left_part));
+      }
+      left = sum;
+    }
   }
-  return lanes[0];
+  // An infinite sum has lost nothing that could be told.
+  return kKeepLost && std::isfinite(lanes[0]) ? lanes[0] + lost : lanes[0];
 }
 
 // Adds `count` values, neighbours first. An aligned power of two of them is summed as if it stood alone.

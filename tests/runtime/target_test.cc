@@ -58,7 +58,7 @@ TEST_F(TargetTest, EveryKnownOneIsTaken) {
   size_t start = sentence.find(before);
   ASSERT_NE(start, std::string::npos) << sentence;
   start += before.size();
-  std::string names = sentence.substr(start, sentence.find(", got") - start) + ", ";
+  std::string names = sentence.substr(start, sentence.find(", but is") - start) + ", ";
   int taken = 0;
   for (size_t end = names.find(", "); end != std::string::npos; end = names.find(", ")) {
     EXPECT_EQ(PlanWith(names.substr(0, end).c_str()), ACLNN_SUCCESS) << names.substr(0, end);

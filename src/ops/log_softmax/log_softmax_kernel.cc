@@ -1,7 +1,8 @@
 // The logarithm of softmax:
 //
 //   M = the maximum of x along the axis, n = how often it occurs
-//   R = sum of exp(x - M) along the axis over the other elements, in double
+//   R = sum of exp(x - M) along the axis over the other elements, in double; for double with what rounding
+//       takes from each exp
 //   y = (x - M) - log(n + R) = (x - M) - log1p(n - 1 + R)
 //
 // R alone keeps its relative accuracy where it is next to nothing beside 1, and with it y at the maximum,
@@ -14,6 +15,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
+
+#include "simd/wider_type.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/log_softmax/log_softmax_kernel.cc"
@@ -87,11 +91,22 @@ void SumTile(const Tile& tile, SliceLayout layout, const double* maxima, double*
   SumSlices(d, tile, layout, sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
     const auto shifted = load_shifted(row, lanes);
     return hn::IfThenZeroElse(hn::Eq(shifted.rounded, zero),
-                              ExpNonPositive(d, shifted.rounded, shifted.low));
+                              ExpNonPositive(d, shifted.rounded, shifted.low).value);
   });
   SumSlices(d, tile, layout, sums + kMaxTileSlices, [&](int64_t row, const auto& lanes) HWY_ATTR {
     return hn::IfThenElseZero(hn::Eq(load_shifted(row, lanes).rounded, zero), one);
   });
+  double* lost_sums = sums + 2 * kMaxTileSlices;
+  if constexpr (std::is_same_v<C, double>) {
+    SumSlices(d, tile, layout, lost_sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
+      const auto shifted = load_shifted(row, lanes);
+      return hn::IfThenZeroElse(hn::Eq(shifted.rounded, zero),
+                                ExpNonPositive(d, shifted.rounded, shifted.low).lost);
+    });
+  } else {
+    // Double holds the exps of floats and their sum with room to spare.
+    std::fill_n(lost_sums, slices, 0.0);
+  }
 }
 
 template <typename T>
@@ -103,8 +118,9 @@ void WriteTile(const Tile& tile, SliceLayout layout, const double* maxima, const
   const SliceArray<C> maximum = FromDoubles<C>(maxima, slices);
   SliceArray<C> log_sum;
   for (size_t i = 0; i < static_cast<size_t>(slices); ++i) {
-    const double count = sums[kMaxTileSlices + i];
-    log_sum[i] = static_cast<C>(std::log1p(count - 1 + sums[i]));
+    // Wider than C, so that only one rounding is left.
+    const WiderType<C> other_maxima = sums[kMaxTileSlices + i] - 1;
+    log_sum[i] = static_cast<C>(std::log1p(other_maxima + sums[i] + sums[2 * kMaxTileSlices + i]));
   }
   for (int64_t row = 0; row < tile.rows; ++row) {
     const T* x = tile.Row<T>(0, row);
@@ -190,7 +206,7 @@ void Write(const Tile& tile, SliceLayout layout, const double* const* results) n
 }  // namespace
 
 SliceProgram LogSoftmaxProgram() {
-  return {2, {{{Maximum, Combine::kMax, 1}, {Sum, Combine::kSum, 2}}}, Write};
+  return {2, {{{Maximum, Combine::kMax, 1}, {Sum, Combine::kSum, 3}}}, Write};
 }
 
 }  // namespace hostacl
