@@ -157,9 +157,17 @@ std::shared_ptr<Stream> FindStream(aclrtStream handle) {
   return stream;
 }
 
-// A stream refuses work in the runtime's codes; to a second phase that is a runtime failure.
-void Enqueue(Stream& stream, Stream::Task task) {
-  const Error error = Attempt(kAclnnInnerCodes, [&] { stream.Push(std::move(task)); });
+// Hands a run to the stream. What the stream refuses in the runtime's codes is a runtime failure to a
+// second phase.
+void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, std::vector<std::byte*> addresses,
+             void* workspace) {
+  const bool is_short = plan->IsShort();
+  Stream::Task task = [plan = std::move(plan), addresses = std::move(addresses), workspace] {
+    return plan->Run(addresses, static_cast<std::byte*>(workspace));
+  };
+  const Error error = Attempt(kAclnnInnerCodes, [&] {
+    is_short ? stream.RunOrPush(std::move(task)) : stream.Push(std::move(task));
+  });
   if (error.code == 0) return;
   throw Error{ACLNN_ERR_RUNTIME_ERROR, fmt::format("stream: {} ({})", error.sentence, error.code)};
 }
@@ -215,9 +223,7 @@ aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspac
     std::vector<std::byte*> addresses = taken->addresses();
     const std::shared_ptr<Stream> target = FindStream(stream);
     plan->CheckAddresses(addresses);
-    Enqueue(*target, [plan, addresses = std::move(addresses), workspace] {
-      return plan->Run(addresses, static_cast<std::byte*>(workspace));
-    });
+    Enqueue(*target, plan, std::move(addresses), workspace);
   });
 }
 

@@ -142,6 +142,13 @@ uint64_t Plan::workspace_size() const {
   return bytes == 0 ? 0 : bytes + kAlignment;
 }
 
+bool Plan::IsShort() const {
+  constexpr int64_t kShortElements = 4096;
+  int64_t elements = 0;
+  for (const Part& write : writes_) elements += ElementCount(write.view);
+  return elements <= kShortElements;
+}
+
 void Plan::CheckAddresses(const std::vector<std::byte*>& addresses) const {
   for (int i = 0; i < operand_count(); ++i) {
     if (addresses[static_cast<size_t>(i)] == nullptr && ElementCount(view(i)) > 0) {

@@ -59,6 +59,9 @@ class Plan {
   // Bytes that a run needs of the caller, at an address of any alignment.
   uint64_t workspace_size() const;
 
+  // Whether a run takes less time than waking a thread for it.
+  bool IsShort() const;
+
   // Refuses addresses with which the run would be wrong: null ones (161001), and ones that make an
   // output overlap an input where the planned workspace has no room to copy it first (161002).
   void CheckAddresses(const std::vector<std::byte*>& addresses) const;

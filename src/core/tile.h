@@ -51,7 +51,7 @@ inline constexpr int64_t kMaxTileSlices = 256;
 inline constexpr int64_t kMaxTileBlocks = 64;
 
 // Reduces the first operand of a tile along the axis: writes one value per slice of the tile to
-// `results`, and where the pass has two, the second ones kMaxTileSlices further on. `earlier[p]` holds
+// `results`, and where the pass has more, each further one kMaxTileSlices behind the one before. `earlier[p]` holds
 // what pass p < this pass gave for the same slices. A tile begins at a multiple
 // of kSumBlock along the axis and holds a power of two of whole blocks, or the end of the axis.
 using ReduceKernel = void (*)(const Tile& tile, SliceLayout layout, const double* const* earlier,
@@ -65,7 +65,7 @@ using SliceKernel = void (*)(const Tile& tile, SliceLayout layout,
 enum class Combine { kSum, kMax };
 
 inline constexpr int kMaxPasses = 2;
-inline constexpr int kMaxPassValues = 2;
+inline constexpr int kMaxPassValues = 3;
 
 // An operator that reduces each slice in some passes and then writes it.
 struct SliceProgram {

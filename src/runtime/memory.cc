@@ -43,14 +43,33 @@ Blocks& AllBlocks() {
               fmt::format("Failed to allocate {} bytes: {}", size, why)};
 }
 
-void* TakeFromHost(size_t size, size_t capacity) {
-  const bool huge = capacity >= kHugePage;
-  void* start = nullptr;
-  if (posix_memalign(&start, huge ? kHugePage : kAlignment, capacity) != 0) {
-    RefuseAllocation(size, "the host's memory ran out");
-  }
+// std::aligned_alloc takes whole multiples of the alignment.
+size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+size_t RoundUpToPages(size_t bytes) {
+  return (bytes + kNormalPage - 1) / kNormalPage * kNormalPage;
+}
+
+// Whole pages of the system's, aligned for huge ones, which go back to it when the block is freed: through
+// the heap, blocks of this size would leave holes behind. Null when there are none left.
+std::byte* MapPages(size_t capacity) {
+  const size_t bytes = RoundUpToPages(capacity);
+  void* const mapped = mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  auto* const begin = static_cast<std::byte*>(mapped);
+  const size_t head = (kHugePage - reinterpret_cast<uintptr_t>(begin) % kHugePage) % kHugePage;
+  if (head > 0) munmap(begin, head);
+  if (head < kHugePage) munmap(begin + head + bytes, kHugePage - head);
   // Only a wish: without huge pages the memory is as good.
-  if (huge) madvise(start, capacity, MADV_HUGEPAGE);
+  madvise(begin + head, bytes, MADV_HUGEPAGE);
+  return begin + head;
+}
+
+void* TakeFromHost(size_t size, size_t capacity) {
+  void* const start = capacity >= kHugePage ? MapPages(capacity)
+                                            : std::aligned_alloc(kAlignment, RoundUp(capacity));
+  if (start == nullptr) RefuseAllocation(size, "the host's memory ran out");
   return start;
 }
 
@@ -108,7 +127,13 @@ MemoryBlock::MemoryBlock(Place place, int32_t device, void* start, size_t size, 
       capacity_(capacity),
       share_(std::move(share)) {}
 
-MemoryBlock::~MemoryBlock() { std::free(start_); }
+MemoryBlock::~MemoryBlock() {
+  if (capacity_ >= kHugePage) {
+    munmap(start_, RoundUpToPages(capacity_));
+  } else {
+    std::free(start_);
+  }
+}
 
 size_t MemoryBlock::page_size() const { return capacity_ >= kHugePage ? kHugePage : kNormalPage; }
 

@@ -18,7 +18,7 @@ class MemoryBlock {
  public:
   enum class Place { kDevice, kPinnedHost };
 
-  // Takes over `start`, which std::free gives back.
+  // Takes over `start`, which has `capacity` bytes and is given back at the end.
   MemoryBlock(Place place, int32_t device, void* start, size_t size, size_t capacity,
               QuotaShare share);
   MemoryBlock(const MemoryBlock&) = delete;

@@ -62,12 +62,22 @@ Stream::Stream(const std::shared_ptr<Context>& context, uint32_t flags, uint32_t
 
 Stream::~Stream() { Close(Worker::Ending::kDrop); }
 
-void Stream::Push(Task task) {
+void Stream::RefuseAfterFailure() const {
   if (const auto stop = failure_stop_->failure()) {
     throw Error{stop->code, fmt::format("the stream takes no more work after a failure under "
                                         "ACL_STOP_ON_FAILURE: {}",
                                         stop->sentence)};
   }
+}
+
+void Stream::RunOrPush(Task task) {
+  RefuseAfterFailure();
+  if (worker_.RunIfIdle([this, &task] { RunTask(task); })) return;
+  Push(std::move(task));
+}
+
+void Stream::Push(Task task) {
+  RefuseAfterFailure();
   worker_.Push([this, task = std::move(task)] { RunTask(task); });
 }
 

@@ -44,6 +44,10 @@ class Stream {
   // it is being destroyed, 107023 when the process exits, 207008 when its thread cannot be started.
   void Push(Task task);
 
+  // Does `task`, which must be short and must not wait, at once on the calling thread when the stream is
+  // idle: waking the stream's thread would take longer. Otherwise, and in its refusals, as Push.
+  void RunOrPush(Task task);
+
   // Waits until everything pushed before the call is done, then throws the failure that a task left
   // behind, if any, and forgets it. `timeout_ms`: -1 forever, 0 looks once, else milliseconds,
   // after which it throws Error{507046}. Refused with 107000 inside a callback or host function.
@@ -91,6 +95,7 @@ class Stream {
   ~Stream();
 
  private:
+  void RefuseAfterFailure() const;
   void RunTask(const Task& task) noexcept;
   void KeepFailure(Error error);
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -45,11 +44,10 @@ void WorkerRegistry::Start(Worker* worker) {
     at_exit_registered_ = std::atexit(&WorkerRegistry::StopAllAtExit) == 0;
   }
   running_.reserve(running_.size() + 1);
-  try {
-    worker->thread_ = std::thread([worker] { worker->Run(); });
-  } catch (const std::system_error& failure) {
-    throw Error{ACL_ERROR_RT_NO_STREAM_RESOURCE,
-                std::string("no thread for the stream can be started: ") + failure.what()};
+  const Error failure = Attempt(
+      kAclInnerCodes, [worker] { worker->thread_ = std::thread([worker] { worker->Run(); }); });
+  if (failure.code != ACL_SUCCESS) {
+    throw Error{ACL_ERROR_RT_NO_STREAM_RESOURCE, "no thread for the stream can be started"};
   }
   running_.push_back(worker);
 }
@@ -95,6 +93,22 @@ void Worker::Push(Task task) {
   pushed_changed_.notify_one();
 }
 
+bool Worker::RunIfIdle(const Task& task) {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (finished_ != pushed_ || closed_ || dropping_) return false;
+    ++pushed_;
+    lent_ = true;
+  }
+  task();
+  std::lock_guard<std::mutex> lock(mutex_);
+  lent_ = false;
+  ++finished_;
+  pushed_changed_.notify_all();
+  finished_changed_.notify_all();
+  return true;
+}
+
 bool Worker::WaitForPushed(const Deadline& deadline) {
   std::unique_lock<std::mutex> lock(mutex_);
   const auto reached = [this, target = pushed_] { return finished_ >= target; };
@@ -112,9 +126,10 @@ void Worker::Close(Ending ending) {
   {
     std::lock_guard<std::mutex> lock(start_mutex_);
     // From here on no thread is started any more, so that the one to join is known.
-    std::lock_guard<std::mutex> queue_lock(mutex_);
+    std::unique_lock<std::mutex> queue_lock(mutex_);
     closed_ = true;
     pushed_changed_.notify_all();
+    finished_changed_.wait(queue_lock, [this] { return !lent_; });
     if (!started_) return;
   }
   if (ending == Ending::kDrop) RequestDrop();
@@ -156,7 +171,8 @@ Signal::Outcome Worker::AwaitInTask(const std::shared_ptr<Signal>& signal,
 void Worker::Run() noexcept {
   std::unique_lock<std::mutex> lock(mutex_);
   for (;;) {
-    pushed_changed_.wait(lock, [this] { return !queue_.empty() || closed_ || dropping_; });
+    pushed_changed_.wait(lock,
+                         [this] { return !lent_ && (!queue_.empty() || closed_ || dropping_); });
     if (queue_.empty()) break;
     Task task = std::move(queue_.front());
     queue_.pop_front();

@@ -33,6 +33,10 @@ class Worker {
   // Error{107017} after Close, Error{207008} when no thread can be had, Error{107023} at exit.
   void Push(Task task);
 
+  // Runs `task`, which must not throw and must not wait, on the calling thread in its place of the order,
+  // when nothing is queued or running. False: there is, or the worker takes no tasks; nothing was done.
+  bool RunIfIdle(const Task& task);
+
   // Waits until every task pushed before the call has run or was dropped. False: `deadline` passed.
   bool WaitForPushed(const Deadline& deadline);
 
@@ -64,6 +68,7 @@ class Worker {
   std::deque<Task> queue_;
   uint64_t pushed_ = 0;
   uint64_t finished_ = 0;
+  bool lent_ = false;  // a caller's thread runs a task in this worker's place
   bool closed_ = false;
   bool exited_ = false;
   std::shared_ptr<Signal> awaited_;
