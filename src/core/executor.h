@@ -1,33 +1,63 @@
-// Executors: the way from a first phase to the second phases that run its plan.
+// Executors: the plan of a first phase and the addresses on which second phases run it.
 #ifndef HOSTACL_CORE_EXECUTOR_H_
 #define HOSTACL_CORE_EXECUTOR_H_
 
-#include <cstdint>
-#include <functional>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
 #include <vector>
 
-#include "acl/acl_rt.h"
 #include "aclnn/acl_meta.h"
 #include "core/plan.h"
 
 namespace hostacl {
 
-// A tensor parameter of a first phase.
-struct Parameter {
-  const char* name;
-  const aclTensor* tensor;
+// A plan with the addresses it runs on. Runs and rebindings may come from different threads.
+class Executor {
+ public:
+  explicit Executor(Plan plan) : plan_(std::make_shared<const Plan>(std::move(plan))) {
+    for (int i = 0; i < plan_->operand_count(); ++i) {
+      addresses_.push_back(static_cast<std::byte*>(plan_->operand(i).tensor.data));
+    }
+  }
+
+  const std::shared_ptr<const Plan>& plan() const { return plan_; }
+
+  std::vector<std::byte*> addresses() const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return addresses_;
+  }
+  void Bind(size_t operand, void* address) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    addresses_[operand] = static_cast<std::byte*>(address);
+  }
+
+  bool repeatable() const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return repeatable_;
+  }
+  void MakeRepeatable() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    repeatable_ = true;
+  }
+
+ private:
+  const std::shared_ptr<const Plan> plan_;
+  mutable std::mutex mutex_;
+  std::vector<std::byte*> addresses_;
+  bool repeatable_ = false;
 };
 
-// The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks, then
-// `define`, which checks the operands and adds the work to the plan, then the executor. Writes null
-// and 0 to the out-parameters on failure.
-aclnnStatus PlanOperator(const char* function, const std::vector<Parameter>& inputs,
-                         const std::vector<Parameter>& outputs, uint64_t* workspace_size,
-                         aclOpExecutor** executor, const std::function<void(Plan&)>& define);
+// The executor of a handle. Throws Error{561103} for null and Error{161002} for a handle that is not live.
+std::shared_ptr<Executor> FindExecutor(const aclOpExecutor* handle);
 
-// The whole of a second phase for the C function `function` (aclnnXxx).
-aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspace_size,
-                        aclOpExecutor* executor, aclrtStream stream);
+// The executor for one run. One that is not repeatable is consumed by this, whatever comes after. Throws
+// Error{161001} for null and Error{161002} for a handle that is not live, saying why it is not.
+std::shared_ptr<Executor> TakeExecutor(const aclOpExecutor* handle);
+
+// A handle for a new executor.
+aclOpExecutor* InsertExecutor(std::shared_ptr<Executor> executor);
 
 }  // namespace hostacl
 

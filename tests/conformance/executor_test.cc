@@ -246,6 +246,22 @@ TEST_P(Executors, IndexOutsideTheParametersChangesNoAddress) {
   EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
 }
 
+TEST_P(Executors, AddressesThatOverlapAreRefused) {
+  MakeRepeatable();
+  const size_t out = operand_count() - 1;
+  auto* const input = static_cast<unsigned char*>(call_.operands[out - 1].address());
+  ASSERT_EQ(aclSetTensorAddr(plan_.executor, out, call_.out().descriptor(), input + sizeof(float)),
+            ACLNN_SUCCESS);
+  EXPECT_EQ(RunAndWait(), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_TRUE(Says({"overlap"}));
+  ASSERT_EQ(
+      aclSetTensorAddr(plan_.executor, out, call_.out().descriptor(), call_.out().address()),
+      ACLNN_SUCCESS);
+  EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
+  EXPECT_TRUE(call_.Matches(want_));
+  EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
+}
+
 // The operators have no list parameters, so that each list has the one place 0 of its parameter.
 TEST_P(Executors, ListIndicesOutsideTheParametersAre161002) {
   MakeRepeatable();
@@ -278,6 +294,14 @@ TEST_P(Executors, ListIndicesOutsideTheParametersAre161002) {
 TEST(NullExecutor, Is561103ForTheBaseFunctions) {
   EXPECT_EQ(aclDestroyAclOpExecutor(nullptr), ACLNN_ERR_INNER_NULLPTR);
   EXPECT_EQ(aclSetAclOpExecutorRepeatable(nullptr), ACLNN_ERR_INNER_NULLPTR);
+}
+
+TEST(AclnnInit, IsRefusedTwiceAndNeedsReadableJson) {
+  EXPECT_EQ(aclnnFinalize(), ACLNN_ERR_INNER);
+  EXPECT_EQ(aclnnInit("/nowhere/aclnn.json"), ACLNN_ERR_PARAM_INVALID);
+  EXPECT_EQ(aclnnInit(nullptr), ACLNN_SUCCESS);
+  EXPECT_EQ(aclnnInit(nullptr), ACLNN_ERR_INNER);
+  EXPECT_EQ(aclnnFinalize(), ACLNN_SUCCESS);
 }
 
 class Workspace : public SessionTest {

@@ -1,6 +1,6 @@
 // aclnnGlu: checks, plan and the two C functions.
 #include "aclnnop/aclnn_glu.h"
-#include "core/executor.h"
+#include "core/phase.h"
 #include "ops/glu/glu_kernel.h"
 #include "ops/support.h"
 

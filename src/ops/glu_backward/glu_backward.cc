@@ -1,6 +1,6 @@
 // aclnnGluBackward: checks, plan and the two C functions.
 #include "aclnnop/aclnn_glu_backward.h"
-#include "core/executor.h"
+#include "core/phase.h"
 #include "ops/glu_backward/glu_backward_kernel.h"
 #include "ops/support.h"
 

@@ -1,6 +1,6 @@
 // aclnnLogSoftmax: checks, plan and the two C functions.
 #include "aclnnop/aclnn_logsoftmax.h"
-#include "core/executor.h"
+#include "core/phase.h"
 #include "ops/log_softmax/log_softmax_kernel.h"
 #include "ops/support.h"
 

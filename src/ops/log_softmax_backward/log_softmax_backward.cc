@@ -1,6 +1,6 @@
 // aclnnLogSoftmaxBackward: checks, plan and the two C functions.
 #include "aclnnop/aclnn_logsoftmax_backward.h"
-#include "core/executor.h"
+#include "core/phase.h"
 #include "ops/log_softmax_backward/log_softmax_backward_kernel.h"
 #include "ops/support.h"
 

@@ -1,0 +1,131 @@
+// The two phases of an operator, as its C functions call them.
+#include "core/phase.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "aclnn/aclnn_base.h"
+#include "core/executor.h"
+#include "core/tensor.h"
+#include "runtime/context.h"
+#include "runtime/error.h"
+#include "runtime/stream.h"
+
+namespace hostacl {
+namespace {
+
+void CheckWorkspace(const Plan& plan, const void* workspace, uint64_t size) {
+  const uint64_t needed = plan.workspace_size();
+  if (workspace == nullptr && (needed > 0 || size > 0)) {
+    throw Error{ACLNN_ERR_PARAM_NULLPTR,
+                fmt::format("workspace: expected {} bytes of device memory, got null with "
+                            "workspaceSize {}",
+                            needed, size)};
+  }
+  if (size < needed) {
+    throw Error{
+        ACLNN_ERR_PARAM_INVALID,
+        fmt::format("workspaceSize: expected at least {} bytes, which the first phase asked for, "
+                    "got {}",
+                    needed, size)};
+  }
+}
+
+std::shared_ptr<Stream> FindStream(aclrtStream handle) {
+  const std::shared_ptr<Context> current = CurrentContext();
+  if (handle == nullptr) {
+    if (current != nullptr) return current->default_stream();
+    throw Error{ACLNN_ERR_RUNTIME_ERROR,
+                "stream: expected a current context for the default stream (null), but this thread "
+                "has called neither aclrtSetDevice nor aclrtSetCurrentContext"};
+  }
+  std::shared_ptr<Stream> stream = Stream::Find(handle);
+  if (stream == nullptr) {
+    throw Error{ACLNN_ERR_PARAM_INVALID,
+                fmt::format("stream: expected a live aclrtStream, got a handle that {}",
+                            Stream::DescribeDead(handle))};
+  }
+  if (current != nullptr && stream->context() != current) {
+    throw Error{ACLNN_ERR_RUNTIME_ERROR,
+                fmt::format("stream: expected a stream of the current context (device {}), got one "
+                            "of another context (device {}) ({})",
+                            current->device(), stream->device(), ACL_ERROR_RT_STREAM_CONTEXT)};
+  }
+  return stream;
+}
+
+// Hands a run to the stream. What the stream refuses in the runtime's codes is a runtime failure to a
+// second phase.
+void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, std::vector<std::byte*> addresses,
+             void* workspace) {
+  const bool is_short = plan->IsShort();
+  Stream::Task task = [plan = std::move(plan), addresses = std::move(addresses), workspace] {
+    return plan->Run(addresses, static_cast<std::byte*>(workspace));
+  };
+  const Error error = Attempt(kAclnnInnerCodes, [&] {
+    is_short ? stream.RunOrPush(std::move(task)) : stream.Push(std::move(task));
+  });
+  if (error.code == 0) return;
+  throw Error{ACLNN_ERR_RUNTIME_ERROR, fmt::format("stream: {} ({})", error.sentence, error.code)};
+}
+
+std::vector<Operand> FindOperands(const std::vector<Parameter>& parameters) {
+  std::vector<Operand> operands;
+  operands.reserve(parameters.size());
+  for (const Parameter& parameter : parameters) {
+    operands.push_back({parameter.name, FindTensor(parameter.tensor, parameter.name)});
+  }
+  return operands;
+}
+
+// "aclnnGlu" of "aclnnGluGetWorkspaceSize".
+std::string OperatorName(std::string_view function) {
+  constexpr std::string_view kSuffix = "GetWorkspaceSize";
+  return std::string(function.substr(0, function.size() - kSuffix.size()));
+}
+
+}  // namespace
+
+aclnnStatus PlanOperator(const char* function, const std::vector<Parameter>& inputs,
+                         const std::vector<Parameter>& outputs, uint64_t* workspace_size,
+                         aclOpExecutor** executor, const std::function<void(Plan&)>& define) {
+  if (workspace_size != nullptr) *workspace_size = 0;
+  if (executor != nullptr) *executor = nullptr;
+  return Guard(function, kAclnnInnerCodes, [&] {
+    for (const auto* parameters : {&inputs, &outputs}) {
+      for (const Parameter& parameter : *parameters) CheckNotNull(parameter.tensor, parameter.name);
+    }
+    CheckNotNull(workspace_size, "workspaceSize");
+    CheckNotNull(executor, "executor");
+    Plan plan(OperatorName(function), FindOperands(inputs), FindOperands(outputs));
+    define(plan);
+    const uint64_t needed = plan.workspace_size();
+    *executor = InsertExecutor(std::make_shared<Executor>(std::move(plan)));
+    *workspace_size = needed;
+  });
+}
+
+aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspace_size,
+                        aclOpExecutor* executor, aclrtStream stream) {
+  return Guard(function, kAclnnInnerCodes, [&] {
+    const std::shared_ptr<Executor> taken = TakeExecutor(executor);
+    const std::shared_ptr<const Plan> plan = taken->plan();
+    if (plan->operator_name() != function) {
+      throw Error{ACLNN_ERR_PARAM_INVALID,
+                  fmt::format("executor: expected one that {}GetWorkspaceSize made, got one of {}",
+                              function, plan->operator_name())};
+    }
+    CheckWorkspace(*plan, workspace, workspace_size);
+    std::vector<std::byte*> addresses = taken->addresses();
+    const std::shared_ptr<Stream> target = FindStream(stream);
+    plan->CheckAddresses(addresses);
+    Enqueue(*target, plan, std::move(addresses), workspace);
+  });
+}
+
+}  // namespace hostacl

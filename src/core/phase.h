@@ -1,0 +1,34 @@
+// The two phases of an operator, as its C functions call them.
+#ifndef HOSTACL_CORE_PHASE_H_
+#define HOSTACL_CORE_PHASE_H_
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "acl/acl_rt.h"
+#include "aclnn/acl_meta.h"
+#include "core/plan.h"
+
+namespace hostacl {
+
+// A tensor parameter of a first phase.
+struct Parameter {
+  const char* name;
+  const aclTensor* tensor;
+};
+
+// The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks, then
+// `define`, which checks the operands and adds the work to the plan, then the executor. Writes null
+// and 0 to the out-parameters on failure.
+aclnnStatus PlanOperator(const char* function, const std::vector<Parameter>& inputs,
+                         const std::vector<Parameter>& outputs, uint64_t* workspace_size,
+                         aclOpExecutor** executor, const std::function<void(Plan&)>& define);
+
+// The whole of a second phase for the C function `function` (aclnnXxx).
+aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspace_size,
+                        aclOpExecutor* executor, aclrtStream stream);
+
+}  // namespace hostacl
+
+#endif  // HOSTACL_CORE_PHASE_H_
