@@ -1018,7 +1018,9 @@ ACL_FUNC_VISIBILITY aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t*
 // Streams.
 
 // Creates a stream in the current context: a queue whose work is done in order, by a thread of its
-// own. Freed with aclrtDestroyStream. 207008: the device has no stream left.
+// own; short work of an operator may be done on the launching thread instead, before the launch
+// returns, when the stream is idle. Freed with aclrtDestroyStream. 207008: the device has no stream
+// left.
 ACL_FUNC_VISIBILITY aclError aclrtCreateStream(aclrtStream* stream);
 
 // The same with a priority, which has no effect, and flags (ACL_STREAM_*). 207000: a flag whose
@@ -1157,10 +1159,12 @@ ACL_FUNC_VISIBILITY aclError aclrtGetEventAvailNum(uint32_t* eventCount);
 // Memory.
 
 // Allocates `size` bytes on the current device, uninitialised and aligned to 64 bytes. The size is
-// rounded up to a multiple of 32 bytes, and 32 more are added except on Ascend 950. Blocks of 2 MiB
-// and more are aligned to 2 MiB and ask for huge pages, whatever `policy` says. Freed with
-// aclrtFree. 207001: more than the device's memory (HOSTACL_DEVICE_MEMORY) or the host's; `*devPtr`
-// is then null. 107000: `size` is 0.
+// rounded up to a multiple of 32 bytes; the program may use these bytes, and copies and fills are
+// checked against the rounded size. 32 bytes more are taken from the device's memory, which are not
+// the program's, except on Ascend 950 and for the two policies of 1 GiB pages. Blocks of 2 MiB and
+// more are aligned to 2 MiB and ask for huge pages, whatever `policy` says. Freed with aclrtFree.
+// 207001: more than the device's memory (HOSTACL_DEVICE_MEMORY) or the host's; `*devPtr` is then
+// null. 107000: `size` is 0.
 ACL_FUNC_VISIBILITY aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy);
 
 // The same without the 32 bytes more.
@@ -1188,7 +1192,8 @@ ACL_FUNC_VISIBILITY aclError aclrtFree(void* devPtr);
 ACL_FUNC_VISIBILITY aclError aclrtFreeWithDevSync(void* devPtr);
 
 // Allocates `size` bytes of host memory that copies need not wait for ("pinned"), uninitialised and
-// aligned to 64 bytes. Freed with aclrtFreeHost. 207001: host memory ran out. 107000: `size` is 0.
+// aligned to 64 bytes. The size is rounded up to a multiple of 32 bytes. Freed with aclrtFreeHost.
+// 207001: host memory ran out. 107000: `size` is 0.
 ACL_FUNC_VISIBILITY aclError aclrtMallocHost(void** hostPtr, size_t size);
 
 // The same with attributes: a module id and ACL_RT_MEM_ATTR_VA_FLAG, which have no effect. `cfg`
@@ -1203,8 +1208,8 @@ ACL_FUNC_VISIBILITY aclError aclrtFreeHost(void* hostPtr);
 ACL_FUNC_VISIBILITY aclError aclrtFreeHostWithDevSync(void* hostPtr);
 
 // Sets `count` bytes at `devPtr` to the low 8 bits of `value`, at once and not in any stream's
-// order. 107000: `count` exceeds `maxCount`, or reaches past the end of the block that `devPtr`
-// lies in.
+// order. 107000: `count` exceeds `maxCount`, or reaches past the rounded size of the block that
+// `devPtr` lies in (aclrtMalloc).
 ACL_FUNC_VISIBILITY aclError aclrtMemset(void* devPtr, size_t maxCount, int32_t value,
                                          size_t count);
 
@@ -1213,15 +1218,16 @@ ACL_FUNC_VISIBILITY aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int
                                               size_t count, aclrtStream stream);
 
 // Copies `count` bytes at once: it does not wait for any stream. The ranges may overlap. 107000:
-// `count` exceeds `destMax` or reaches past the end of a block of the library that `dst` or `src`
-// lies in, or `kind` is none.
+// `count` exceeds `destMax` or reaches past the rounded size of a block of the library that `dst`
+// or `src` lies in (aclrtMalloc), or `kind` is none.
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                                          aclrtMemcpyKind kind);
 
 // The same in the order of a stream. Returns at once when both sides are memory of aclrtMalloc or
 // aclrtMallocHost, else after the copy. 207000: `kind` is ACL_MEMCPY_HOST_TO_HOST. 107003: the
 // stream belongs to another context. 107000: also when it would have to wait inside a callback or
-// host function.
+// host function. 107023: while the call waited, the stream's work was dropped, this copy included
+// (aclrtDestroyStreamForce, ACL_STOP_ON_FAILURE); or the process is exiting.
 ACL_FUNC_VISIBILITY aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
                                               size_t count, aclrtMemcpyKind kind,
                                               aclrtStream stream);
@@ -1279,8 +1285,10 @@ ACL_FUNC_VISIBILITY aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream
 ACL_FUNC_VISIBILITY aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream);
 
 // Queues `fn(userData)` on a stream. When its turn comes it waits for the subscribed thread; with
-// ACL_CALLBACK_BLOCK later work of the stream waits until it has run. 107015: the stream has no
-// thread.
+// ACL_CALLBACK_BLOCK later work of the stream waits until it has run. So do the calls that wait for
+// the stream (synchronize, aclrtDestroyStream, reset, finalize): they return only after the thread
+// has called aclrtProcessReport and must therefore not be made on that thread before. 107015: the
+// stream has no thread.
 ACL_FUNC_VISIBILITY aclError aclrtLaunchCallback(aclrtCallback fn, void* userData,
                                                  aclrtCallbackBlockType blockType,
                                                  aclrtStream stream);

@@ -20,6 +20,15 @@ namespace {
 
 thread_local int running_callbacks = 0;
 
+// While it lives, the thread runs a callback.
+class InsideCallback {
+ public:
+  InsideCallback() { ++running_callbacks; }
+  InsideCallback(const InsideCallback&) = delete;
+  InsideCallback& operator=(const InsideCallback&) = delete;
+  ~InsideCallback() { --running_callbacks; }
+};
+
 // The threads that run callbacks, by the id under which they were subscribed.
 struct Reporters {
   std::mutex mutex;
@@ -41,19 +50,17 @@ void RefuseInCallback(std::string_view what) {
                           what)};
 }
 
-Error RunCallback(const std::function<void()>& body) noexcept {
-  ++running_callbacks;
-  Error result{ACL_SUCCESS, ""};
+Error RunCallback(const std::function<void()>& body) {
+  const InsideCallback inside;
   try {
     body();
   } catch (const std::exception& thrown) {
-    result = {ACL_ERROR_INTERNAL_ERROR,
-              std::string("a callback or host function threw: ") + thrown.what()};
+    return {ACL_ERROR_INTERNAL_ERROR,
+            std::string("a callback or host function threw: ") + thrown.what()};
   } catch (...) {
-    result = {ACL_ERROR_INTERNAL_ERROR, "a callback or host function threw"};
+    return {ACL_ERROR_INTERNAL_ERROR, "a callback or host function threw"};
   }
-  --running_callbacks;
-  return result;
+  return {ACL_SUCCESS, ""};
 }
 
 void Reporter::AddStream(const Stream* stream) {

@@ -23,8 +23,9 @@ class Stream;
 // could be one for itself. `what` is what was asked for, for the sentence.
 void RefuseInCallback(std::string_view what);
 
-// Runs code of the application as a callback. What it throws ends here and becomes the result.
-Error RunCallback(const std::function<void()>& body) noexcept;
+// Runs code of the application as a callback. What it throws ends here and becomes the result;
+// throws only when there is no memory for that.
+Error RunCallback(const std::function<void()>& body);
 
 // A thread of the application that runs callbacks (aclrtProcessReport) and the streams it does so
 // for. Safe to use from any thread.

@@ -26,11 +26,12 @@ thread_local aclrtContext current_context = nullptr;
 
 }  // namespace
 
-void FailureStop::Stop(const Stream* by, const Error& failure) {
+void FailureStop::Stop(const Stream* by, const Error& failure) noexcept {
   std::lock_guard<std::mutex> lock(mutex_);
   if (stopped_) return;
   by_ = by;
-  failure_ = failure;
+  failure_ = {failure.code, {}};
+  Attempt(kAclInnerCodes, [&] { failure_.sentence = failure.sentence; });
   stopped_ = true;
 }
 
@@ -122,9 +123,8 @@ std::optional<int64_t> Context::SysParam(aclSysParamOpt option) const {
 
 std::shared_ptr<Context> CurrentContext() noexcept {
   if (current_context != nullptr) return Context::Find(current_context);
-  if (!HasDefaultDevice()) return nullptr;
   try {
-    return PrimaryContext(0);
+    return DefaultDeviceContext();
   } catch (const Error&) {
     return nullptr;
   } catch (const std::exception&) {
@@ -209,8 +209,7 @@ aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
     hostacl::RequireInitialised("aclrtCreateContext");
     hostacl::RequireNotNull("context", context);
     *context = nullptr;
-    hostacl::RequireDevice("deviceId", deviceId);
-    const auto made = hostacl::Context::Create(deviceId, false);
+    const auto made = hostacl::CreateContext(deviceId);
     hostacl::SetCurrentContext(*made);
     *context = made->handle();
   });

@@ -23,8 +23,10 @@ class Stream;
 // Holds until that stream is destroyed. Safe to use from any thread.
 class FailureStop {
  public:
-  void Stop(const Stream* by, const Error& failure);
+  // Without memory for the failure's sentence only its code is kept.
+  void Stop(const Stream* by, const Error& failure) noexcept;
   void Lift(const Stream* by) noexcept;
+  bool stopped() const noexcept { return stopped_; }
   std::optional<Error> failure() const;
 
  private:

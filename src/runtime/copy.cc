@@ -1,10 +1,8 @@
 // Copies and fills, at once and in the order of a stream.
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "acl/acl_rt.h"
@@ -126,16 +124,15 @@ void Launch(Copy copy, aclrtStream handle) {
     return;
   }
   RefuseInCallback("copying to or from pageable host memory");
-  const auto finished = std::make_shared<Signal>();
-  const auto ran = std::make_shared<std::atomic<bool>>(false);
-  stream->Push(
-      [copy = std::move(copy), ran, completes = std::make_shared<CompletesSignal>(finished)] {
-        copy.Run();
-        *ran = true;
-        return Error{ACL_SUCCESS, ""};
-      });
-  finished->Wait(std::nullopt);
-  if (!*ran) {
+  bool ran = false;
+  // Waits for the task's end and not for the copy's: until then the task holds the blocks, and the
+  // caller may count on their memory as soon as they are freed.
+  stream->PushAndWait([copy = std::move(copy), &ran] {
+    copy.Run();
+    ran = true;
+    return Error{ACL_SUCCESS, ""};
+  });
+  if (!ran) {
     throw Error{ACL_ERROR_RT_STREAM_ABORT,
                 "the stream dropped its work, this copy included, before it was done"};
   }

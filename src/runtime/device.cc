@@ -29,7 +29,8 @@ struct Device {
   int saturation_mode = ACL_RT_OVERFLOW_MODE_UNDEF;  // until it is set
 };
 
-// No wait happens under this mutex: tasks may call the library.
+// No wait happens under this mutex: tasks may call the library. Contexts are made under it while
+// the library is initialised, so that aclFinalize finds all of them.
 struct Devices {
   std::mutex mutex;
   std::array<Device, kMaxDevices> devices;
@@ -64,6 +65,8 @@ void SetDevice(int32_t device) {
   RequireInitialised("aclrtSetDevice");
   RequireDevice("deviceId", device);
   std::lock_guard<std::mutex> lock(All().mutex);
+  // Again, since aclFinalize may have come between; see TakeAllContexts.
+  RequireInitialised("aclrtSetDevice");
   const std::shared_ptr<Context> primary = LockedPrimary(device);
   ++Locked(device).set_count;
   SetCurrentContext(*primary);
@@ -169,18 +172,26 @@ void RequireDevice(const char* parameter, int64_t device) {
               fmt::format("{} must be in [0, {}), but is {}", parameter, count, device)};
 }
 
-std::shared_ptr<Context> PrimaryContext(int32_t device) {
-  RequireDevice("deviceId", device);
+std::shared_ptr<Context> DefaultDeviceContext() {
+  constexpr int32_t kDefaultDevice = 0;
+  if (!HasDefaultDevice()) return nullptr;
+  RequireDevice("deviceId", kDefaultDevice);
   std::lock_guard<std::mutex> lock(All().mutex);
-  return LockedPrimary(device);
+  return HasDefaultDevice() ? LockedPrimary(kDefaultDevice) : nullptr;
 }
 
-void ReleaseAllDevices() {
-  {
-    std::lock_guard<std::mutex> lock(All().mutex);
-    for (Device& device : All().devices) device = Device();
-  }
-  for (const auto& context : Context::All()) context->Release();
+std::shared_ptr<Context> CreateContext(int32_t device) {
+  RequireDevice("deviceId", device);
+  std::lock_guard<std::mutex> lock(All().mutex);
+  RequireInitialised("aclrtCreateContext");
+  return Context::Create(device, false);
+}
+
+std::vector<std::shared_ptr<Context>> TakeAllContexts() {
+  std::lock_guard<std::mutex> lock(All().mutex);
+  std::vector<std::shared_ptr<Context>> contexts = Context::All();
+  for (Device& device : All().devices) device = Device();
+  return contexts;
 }
 
 Quota& StreamQuota(int32_t device) { return QuotasOf(device).streams; }

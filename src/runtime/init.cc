@@ -6,14 +6,17 @@
 #include <algorithm>
 #include <atomic>
 #include <fstream>
+#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "acl/acl_rt.h"
 #include "runtime/callback.h"
+#include "runtime/context.h"
 #include "runtime/device.h"
 #include "runtime/error.h"
 #include "runtime/settings.h"
@@ -29,7 +32,7 @@ struct Configuration {
   bool default_device = false;
 };
 
-// No wait happens under this mutex: tasks may call the library.
+// No wait happens under this mutex: tasks may call the library. Taken before the devices' mutex.
 struct Process {
   std::mutex mutex;
   uint64_t init_count = 0;
@@ -136,6 +139,7 @@ void RequireInitCount(const Process& process) {
 uint64_t Finalize(bool all) {
   RefuseInCallback("finalizing");
   Process& process = TheProcess();
+  std::vector<std::shared_ptr<Context>> contexts;
   {
     std::lock_guard<std::mutex> lock(process.mutex);
     RequireInitCount(process);
@@ -143,8 +147,10 @@ uint64_t Finalize(bool all) {
     if (process.init_count > 0) return process.init_count;
     process.initialised = false;
     process.default_device = false;
+    // Before another thread can initialise the library again, whose contexts must stay.
+    contexts = TakeAllContexts();
   }
-  ReleaseAllDevices();
+  for (const auto& context : contexts) context->Release();
   return 0;
 }
 

@@ -46,12 +46,14 @@ Blocks& AllBlocks() {
 // std::aligned_alloc takes whole multiples of the alignment.
 size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
+size_t RoundUpToGranules(size_t bytes) { return (bytes + kGranule - 1) / kGranule * kGranule; }
+
 size_t RoundUpToPages(size_t bytes) {
   return (bytes + kNormalPage - 1) / kNormalPage * kNormalPage;
 }
 
-// Whole pages of the system's, aligned for huge ones, which go back to it when the block is freed: through
-// the heap, blocks of this size would leave holes behind. Null when there are none left.
+// Whole pages of the system's, aligned for huge ones, which go back to it when the block is freed:
+// through the heap, blocks of this size would leave holes behind. Null when there are none left.
 std::byte* MapPages(size_t capacity) {
   const size_t bytes = RoundUpToPages(capacity);
   void* const mapped = mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE,
@@ -135,6 +137,8 @@ MemoryBlock::~MemoryBlock() {
   }
 }
 
+size_t MemoryBlock::rounded_size() const { return RoundUpToGranules(size_); }
+
 size_t MemoryBlock::page_size() const { return capacity_ >= kHugePage ? kHugePage : kNormalPage; }
 
 std::shared_ptr<MemoryBlock> FindBlock(const void* address) {
@@ -152,11 +156,12 @@ void RequireInside(const char* parameter, const MemoryBlock* block, const void* 
                    size_t bytes) {
   if (block == nullptr || bytes == 0) return;
   const auto offset = static_cast<size_t>(static_cast<const std::byte*>(address) - block->start());
-  if (offset <= block->size() && bytes <= block->size() - offset) return;
+  const size_t reach = block->rounded_size();
+  if (offset <= reach && bytes <= reach - offset) return;
   throw Error{ACL_ERROR_RT_PARAM_INVALID,
               fmt::format("{}: {} bytes from byte {} on reach past the end of its block, which has "
-                          "{} bytes",
-                          parameter, bytes, offset, block->size())};
+                          "{} bytes, rounded up to {}",
+                          parameter, bytes, offset, block->size(), reach)};
 }
 
 void* AllocateOnDevice(size_t size, const DeviceRequest& request) {
@@ -175,7 +180,7 @@ void* AllocateOnDevice(size_t size, const DeviceRequest& request) {
   // Before rounding, which could overflow.
   if (size > budget) refuse();
   const bool pad = request.pad && TraitsOf(settings->soc).soc_class != SocClass::k950;
-  const size_t capacity = (size + kGranule - 1) / kGranule * kGranule + (pad ? kGranule : 0);
+  const size_t capacity = RoundUpToGranules(size) + (pad ? kGranule : 0);
   if (!quota.Take(capacity, budget)) refuse();
   QuotaShare share(&quota, capacity);
   void* const start = TakeFromHost(size, capacity);
@@ -189,7 +194,7 @@ void* AllocateOnHost(size_t size) {
   if (size > static_cast<size_t>(PTRDIFF_MAX) - kHugePage) {
     RefuseAllocation(size, "that is more than a process can have");
   }
-  const size_t capacity = (size + kGranule - 1) / kGranule * kGranule;
+  const size_t capacity = RoundUpToGranules(size);
   void* const start = TakeFromHost(size, capacity);
   return Register(std::make_shared<MemoryBlock>(MemoryBlock::Place::kPinnedHost, 0, start, size,
                                                 capacity, QuotaShare()));

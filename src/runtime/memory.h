@@ -29,6 +29,7 @@ class MemoryBlock {
   int32_t device() const { return device_; }  // 0 for host memory
   std::byte* start() const { return start_; }
   size_t size() const { return size_; }          // bytes that were asked for
+  size_t rounded_size() const;                   // bytes that the caller may use
   size_t capacity() const { return capacity_; }  // bytes that were taken
   size_t page_size() const;
 
@@ -44,8 +45,8 @@ class MemoryBlock {
 // The block that an address lies in, or null for memory that is not the library's.
 std::shared_ptr<MemoryBlock> FindBlock(const void* address);
 
-// Throws Error{107000} when `bytes` bytes from `address` reach past the end of `block`, which the
-// address lies in; null passes. `parameter` is the argument's name.
+// Throws Error{107000} when `bytes` bytes from `address` reach past the rounded size of `block`,
+// which the address lies in; null passes. `parameter` is the argument's name.
 void RequireInside(const char* parameter, const MemoryBlock* block, const void* address,
                    size_t bytes);
 

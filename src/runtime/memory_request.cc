@@ -11,14 +11,16 @@
 namespace hostacl {
 namespace {
 
+// The bits of a combined policy that choose its pages.
+constexpr uint32_t kPageBits = 0x7;
+
 // Which attributes an allocation may have.
 enum class For { kDevice, kHost };
 
 void RequireCombination(aclrtMemMallocPolicy policy) {
   const auto bits = static_cast<uint32_t>(policy);
   constexpr uint32_t kBandwidth = ACL_MEM_TYPE_LOW_BAND_WIDTH | ACL_MEM_TYPE_HIGH_BAND_WIDTH;
-  constexpr uint32_t kPages = 0x7;
-  constexpr uint32_t kKnown = kPages | kBandwidth | ACL_MEM_ACCESS_USER_SPACE_READONLY;
+  constexpr uint32_t kKnown = kPageBits | kBandwidth | ACL_MEM_ACCESS_USER_SPACE_READONLY;
   if ((bits & ~kKnown) == 0 && (bits & kBandwidth) != kBandwidth) return;
   throw Error{
       ACL_ERROR_RT_PARAM_INVALID,
@@ -36,8 +38,19 @@ void RequireCachedPolicy(aclrtMemMallocPolicy policy) {
               fmt::format("policy must be 0, 1, 2 or 6 here, not {}", static_cast<int>(policy))};
 }
 
-DeviceRequest ReadAttributes(const aclrtMallocConfig* config, For use) {
+DeviceRequest MakeRequest(aclrtMemMallocPolicy policy) {
   DeviceRequest request;
+  request.pad = policy != ACL_MEM_MALLOC_HUGE1G_ONLY && policy != ACL_MEM_MALLOC_HUGE1G_ONLY_P2P;
+  return request;
+}
+
+// The part of a combined policy that is one by itself.
+aclrtMemMallocPolicy PagePolicy(aclrtMemMallocPolicy policy) {
+  return static_cast<aclrtMemMallocPolicy>(static_cast<uint32_t>(policy) & kPageBits);
+}
+
+// `request` with what the attributes ask for.
+DeviceRequest ReadAttributes(DeviceRequest request, const aclrtMallocConfig* config, For use) {
   if (config == nullptr || config->numAttrs == 0) return request;
   RequireNotNull("cfg->attrs", config->attrs);
   for (size_t i = 0; i < config->numAttrs; ++i) {
@@ -71,9 +84,9 @@ using hostacl::kAclInnerCodes;
 
 extern "C" {
 
-aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy) {
+aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   return Guard("aclrtMalloc", kAclInnerCodes,
-               [&] { hostacl::AllocateInto(devPtr, size, DeviceRequest()); });
+               [&] { hostacl::AllocateInto(devPtr, size, hostacl::MakeRequest(policy)); });
 }
 
 aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy) {
@@ -88,7 +101,7 @@ aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy poli
   return Guard("aclrtMallocCached", kAclInnerCodes, [&] {
     if (devPtr != nullptr) *devPtr = nullptr;
     hostacl::RequireCachedPolicy(policy);
-    hostacl::AllocateInto(devPtr, size, DeviceRequest());
+    hostacl::AllocateInto(devPtr, size, hostacl::MakeRequest(policy));
   });
 }
 
@@ -97,7 +110,9 @@ aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy pol
   return Guard("aclrtMallocWithCfg", kAclInnerCodes, [&] {
     if (devPtr != nullptr) *devPtr = nullptr;
     hostacl::RequireCombination(policy);
-    hostacl::AllocateInto(devPtr, size, hostacl::ReadAttributes(cfg, hostacl::For::kDevice));
+    const DeviceRequest request = hostacl::MakeRequest(hostacl::PagePolicy(policy));
+    hostacl::AllocateInto(devPtr, size,
+                          hostacl::ReadAttributes(request, cfg, hostacl::For::kDevice));
   });
 }
 
@@ -113,7 +128,7 @@ aclError aclrtMallocHostWithCfg(void** ptr, uint64_t size, aclrtMallocConfig* cf
   return Guard("aclrtMallocHostWithCfg", kAclInnerCodes, [&] {
     hostacl::RequireNotNull("ptr", ptr);
     *ptr = nullptr;
-    hostacl::ReadAttributes(cfg, hostacl::For::kHost);
+    hostacl::ReadAttributes(DeviceRequest(), cfg, hostacl::For::kHost);
     *ptr = hostacl::AllocateOnHost(size);
   });
 }

@@ -10,7 +10,7 @@ namespace hostacl {
 
 struct DeviceRequest {
   std::optional<int32_t> device;  // empty: the current context's
-  bool pad = true;                // 32 bytes more, where the SoC has them
+  bool pad = true;                // 32 bytes more, where the SoC adds them
 };
 
 // A new block, known to FindBlock. Throw Error{107000} for size 0, Error{107002} without a context,

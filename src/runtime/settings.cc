@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <fstream>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -80,12 +81,18 @@ std::vector<int32_t> ReadVisibleDevices(int device_count) {
   return visible;
 }
 
-uint64_t MachineMemory() {
+uint64_t PhysicalMemory() {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page_size = sysconf(_SC_PAGESIZE);
   constexpr uint64_t kUnknown = uint64_t{1} << 30;
   if (pages <= 0 || page_size <= 0) return kUnknown;
   return static_cast<uint64_t>(pages) * static_cast<uint64_t>(page_size);
+}
+
+// A container sees the machine's memory and is ended when it uses more than its own.
+uint64_t MachineMemory() {
+  const uint64_t physical = PhysicalMemory();
+  return std::min(physical, ContainerMemory("/sys/fs/cgroup").value_or(physical));
 }
 
 std::optional<uint64_t> ParseMemory(std::string_view text) {
@@ -171,6 +178,15 @@ InForce& TheInForce() {
 }
 
 }  // namespace
+
+std::optional<uint64_t> ContainerMemory(const std::string& root) {
+  for (const char* name : {"/memory.max", "/memory/memory.limit_in_bytes"}) {
+    std::ifstream file(root + name);
+    std::string line;
+    if (std::getline(file, line)) return ParseNumber(line);
+  }
+  return std::nullopt;
+}
 
 std::shared_ptr<const Settings> CurrentSettings() {
   InForce& in_force = TheInForce();

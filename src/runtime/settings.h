@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,11 @@ struct Settings {
 // sentence that names the variable, what it may be and what it is, each time until the variable is
 // mended.
 std::shared_ptr<const Settings> CurrentSettings();
+
+// The most memory that the process's container may use, in bytes: what the files of the kernel's
+// control groups, of either version, say that lie in the folder `root`. Nothing when they set no
+// bound.
+std::optional<uint64_t> ContainerMemory(const std::string& root);
 
 // Reads the variables anew and puts them in force; throws likewise and then leaves the old ones.
 void RereadSettings();

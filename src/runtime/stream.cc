@@ -28,6 +28,16 @@ int32_t NextStreamId() noexcept {
   return next.fetch_add(1);
 }
 
+// A failure of a task with a sentence, also where none could be made when it happened.
+Error Described(Error failure) {
+  if (failure.sentence.empty()) {
+    failure.sentence = failure.code == ACL_ERROR_RT_MEMORY_ALLOCATION
+                           ? "host memory ran out while work of the stream was done"
+                           : "work of the stream failed without saying why";
+  }
+  return failure;
+}
+
 }  // namespace
 
 std::shared_ptr<Stream> Stream::Find(aclrtStream handle) { return Streams().Find(handle); }
@@ -66,30 +76,45 @@ void Stream::RefuseAfterFailure() const {
   if (const auto stop = failure_stop_->failure()) {
     throw Error{stop->code, fmt::format("the stream takes no more work after a failure under "
                                         "ACL_STOP_ON_FAILURE: {}",
-                                        stop->sentence)};
+                                        Described(*stop).sentence)};
   }
 }
 
 void Stream::RunOrPush(Task task) {
   RefuseAfterFailure();
-  if (worker_.RunIfIdle([this, &task] { RunTask(task); })) return;
+  const auto run = [this, &task] {
+    RunTask(task);
+    task = nullptr;
+  };
+  if (worker_.RunIfIdle(run)) return;
   Push(std::move(task));
 }
 
-void Stream::Push(Task task) {
+void Stream::Push(Task task) { Queue(std::move(task)); }
+
+void Stream::PushAndWait(Task task) { worker_.WaitFor(Queue(std::move(task)), std::nullopt); }
+
+uint64_t Stream::Queue(Task task) {
   RefuseAfterFailure();
-  worker_.Push([this, task = std::move(task)] { RunTask(task); });
+  return worker_.Push([this, task = std::move(task)] { RunTask(task); });
 }
 
 void Stream::RunTask(const Task& task) noexcept {
-  if (failure_stop_->failure()) return;
-  Error result = task();
+  constexpr InnerCodes kTaskCodes{ACL_ERROR_RT_MEMORY_ALLOCATION, ACL_ERROR_INTERNAL_ERROR};
+  if (failure_stop_->stopped()) return;
+  Error result{ACL_SUCCESS, {}};
+  Error thrown = Attempt(kTaskCodes, [&] { result = task(); });
+  if (thrown.code != ACL_SUCCESS) result = std::move(thrown);
   if (result.code != ACL_SUCCESS) KeepFailure(std::move(result));
 }
 
-void Stream::KeepFailure(Error error) {
+void Stream::KeepFailure(Error error) noexcept {
   if (LogsAt(LogLevel::kError)) {
-    Log(LogLevel::kError, fmt::format("stream {}: {} (error {})", id_, error.sentence, error.code));
+    // Without memory for the line the failure is kept all the same.
+    Attempt(kAclInnerCodes, [&] {
+      Log(LogLevel::kError,
+          fmt::format("stream {}: {} (error {})", id_, Described(error).sentence, error.code));
+    });
   }
   std::lock_guard<std::mutex> lock(mutex_);
   if (failure_mode_ == ACL_STOP_ON_FAILURE) failure_stop_->Stop(this, error);
@@ -97,11 +122,11 @@ void Stream::KeepFailure(Error error) {
 }
 
 void Stream::ThrowFailure() {
-  if (const auto stop = failure_stop_->failure()) throw Error(*stop);
+  if (const auto stop = failure_stop_->failure()) throw Described(*stop);
   std::lock_guard<std::mutex> lock(mutex_);
   if (!failure_) return;
   const std::optional<Error> failure = std::exchange(failure_, std::nullopt);
-  throw Error(*failure);
+  throw Described(*failure);
 }
 
 void Stream::Synchronize(int32_t timeout_ms) {

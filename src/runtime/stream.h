@@ -24,9 +24,10 @@ class Reporter;
 // Safe to use from any thread. No member function holds a lock while a task runs.
 class Stream {
  public:
-  // Work of a stream. Returns Error{0, ""} when all is well and must not throw. A task that is
-  // dropped (aclrtDestroyStreamForce, a stream stopped by a failure, process exit) is destroyed
-  // without being run: what others wait for is released by the destructor of what the task owns.
+  // Work of a stream. Returns Error{0, ""} when all is well; what it throws instead is a failure as
+  // well, 207001 for memory. It is destroyed before it counts as done. A task that is dropped
+  // (aclrtDestroyStreamForce, a stream stopped by a failure, process exit) is destroyed without
+  // being run: what others wait for is released by the destructor of what the task owns.
   using Task = std::function<Error()>;
 
   // The stream of a handle, or null when the handle is not live. Null is not a handle: see
@@ -44,8 +45,12 @@ class Stream {
   // it is being destroyed, 107023 when the process exits, 207008 when its thread cannot be started.
   void Push(Task task);
 
-  // Does `task`, which must be short and must not wait, at once on the calling thread when the stream is
-  // idle: waking the stream's thread would take longer. Otherwise, and in its refusals, as Push.
+  // The same, but waits until the task is done or was dropped.
+  void PushAndWait(Task task);
+
+  // Does `task`, which must be short and must not wait, at once on the calling thread when the
+  // stream is idle: waking the stream's thread would take longer. Otherwise, and in its refusals,
+  // as Push.
   void RunOrPush(Task task);
 
   // Waits until everything pushed before the call is done, then throws the failure that a task left
@@ -96,8 +101,10 @@ class Stream {
 
  private:
   void RefuseAfterFailure() const;
+  // Returns the task's place in the order.
+  uint64_t Queue(Task task);
   void RunTask(const Task& task) noexcept;
-  void KeepFailure(Error error);
+  void KeepFailure(Error error) noexcept;
 
   const std::weak_ptr<Context> context_;
   const std::shared_ptr<FailureStop> failure_stop_;  // shared by the streams of the context

@@ -73,7 +73,7 @@ void WorkerRegistry::StopAll() {
 
 Worker::~Worker() { Close(Ending::kDrop); }
 
-void Worker::Push(Task task) {
+uint64_t Worker::Push(Task task) {
   {
     std::lock_guard<std::mutex> lock(start_mutex_);
     if (!started_) {
@@ -89,8 +89,8 @@ void Worker::Push(Task task) {
     throw Error{ACL_ERROR_RT_STREAM_ABORT, "the process is exiting, no work is taken"};
   }
   queue_.push_back(std::move(task));
-  ++pushed_;
   pushed_changed_.notify_one();
+  return ++pushed_;
 }
 
 bool Worker::RunIfIdle(const Task& task) {
@@ -109,12 +109,21 @@ bool Worker::RunIfIdle(const Task& task) {
   return true;
 }
 
-bool Worker::WaitForPushed(const Deadline& deadline) {
+bool Worker::WaitFor(uint64_t place, const Deadline& deadline) {
   std::unique_lock<std::mutex> lock(mutex_);
-  const auto reached = [this, target = pushed_] { return finished_ >= target; };
+  const auto reached = [this, place] { return finished_ >= place; };
   if (deadline) return finished_changed_.wait_until(lock, *deadline, reached);
   finished_changed_.wait(lock, reached);
   return true;
+}
+
+bool Worker::WaitForPushed(const Deadline& deadline) {
+  uint64_t last = 0;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    last = pushed_;
+  }
+  return WaitFor(last, deadline);
 }
 
 bool Worker::Idle() const {

@@ -30,14 +30,20 @@ class Worker {
 
   // Queues `task`, which must not throw, and returns at once. A task that is dropped is destroyed
   // without being run, so whatever others wait for has to be released by what the task owns. Throws
-  // Error{107017} after Close, Error{207008} when no thread can be had, Error{107023} at exit.
-  void Push(Task task);
+  // Error{107017} after Close, Error{207008} when no thread can be had, Error{107023} at exit. The
+  // result is the task's place in the order, for WaitFor.
+  uint64_t Push(Task task);
 
-  // Runs `task`, which must not throw and must not wait, on the calling thread in its place of the order,
-  // when nothing is queued or running. False: there is, or the worker takes no tasks; nothing was done.
+  // Runs `task`, which must not throw and must not wait, on the calling thread in its place of the
+  // order, when nothing is queued or running. False: there is, or the worker takes no tasks;
+  // nothing was done.
   bool RunIfIdle(const Task& task);
 
-  // Waits until every task pushed before the call has run or was dropped. False: `deadline` passed.
+  // Waits until the task of this place and those before it have run or were dropped, and are
+  // destroyed. False: `deadline` passed.
+  bool WaitFor(uint64_t place, const Deadline& deadline);
+
+  // The same for every task pushed before the call.
   bool WaitForPushed(const Deadline& deadline);
 
   // Whether nothing is queued or running.

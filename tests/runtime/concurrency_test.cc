@@ -294,6 +294,60 @@ TEST_F(ConcurrencyTest, TheLibraryEndsWhileOthersUseIt) {
   }
 }
 
+TEST_F(ConcurrencyTest, AStartedLibraryIsNotEndedByAnothersReference) {
+  std::atomic<int> users{kThreads - 1};
+  std::atomic<bool> ended{false};
+  const auto use = [](int round) {
+    const aclError code = aclInit(nullptr);
+    ASSERT_TRUE(code == ACL_SUCCESS || code == ACL_ERROR_REPEAT_INITIALIZE) << code;
+    ASSERT_TRUE(Succeeded(aclrtSetDevice(0))) << round;
+    ASSERT_TRUE(Succeeded(aclrtSynchronizeStream(nullptr))) << round;
+    ASSERT_TRUE(Succeeded(aclFinalizeReference(nullptr))) << round;
+  };
+  OnThreads([&](int thread) {
+    if (thread == 0) {
+      EXPECT_TRUE(Succeeded(aclFinalize()));
+      ended = true;
+      // Keeps the devices busy, so that an end takes its time.
+      int32_t active = 0;
+      while (users > 0) EXPECT_TRUE(Succeeded(aclrtGetPrimaryCtxState(0, nullptr, &active)));
+      return;
+    }
+    while (!ended) std::this_thread::yield();
+    for (int round = 0; round < 10000 && !HasFailure(); ++round) use(round);
+    --users;
+  });
+}
+
+TEST_F(ConcurrencyTest, NothingIsSetUpBehindTheEnd) {
+  for (int round = 0; round < 300; ++round) {
+    std::vector<aclrtContext> last(kThreads, nullptr);
+    OnThreads([&](int thread) {
+      if (thread == 0) {
+        EXPECT_TRUE(Succeeded(aclFinalize()));
+        return;
+      }
+      aclError code = ACL_SUCCESS;
+      while (code == ACL_SUCCESS) {
+        aclrtContext context = nullptr;
+        code = thread == 1 ? aclrtSetDevice(0) : aclrtCreateContext(&context, 0);
+        if (context != nullptr) last[thread] = context;
+      }
+      EXPECT_TRUE(code == ACL_ERROR_UNINITIALIZE || code == ACL_ERROR_RT_NO_STREAM_RESOURCE)
+          << code;
+    });
+    int32_t active = 1;
+    ASSERT_TRUE(Succeeded(aclrtGetPrimaryCtxState(0, nullptr, &active)));
+    EXPECT_EQ(active, 0) << round;
+    for (const aclrtContext context : last) {
+      if (context == nullptr) continue;
+      EXPECT_EQ(aclrtSetCurrentContext(context), ACL_ERROR_RT_INVALID_HANDLE) << round;
+    }
+    ASSERT_TRUE(Succeeded(aclInit(nullptr)));
+    ASSERT_TRUE(Succeeded(aclrtSetDevice(0)));
+  }
+}
+
 TEST_F(ConcurrencyTest, AFailureIsToldToOneSynchronize) {
   const aclrtStream stream = MakeStream();
   for (int round = 0; round < 50; ++round) {

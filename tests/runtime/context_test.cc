@@ -217,15 +217,6 @@ TEST_F(ContextTest, ParametersAreChecked) {
   EXPECT_EQ(aclrtGetSysParamOpt(ACL_OPT_DETERMINISTIC, nullptr), ACL_ERROR_RT_PARAM_INVALID);
 }
 
-TEST_F(ContextTest, SynchronizeDeviceCoversAllContextsOfTheDevice) {
-  Mark(MakeStream(), 1);
-  Create(0);
-  Mark(MakeStream(), 2);
-  Mark(nullptr, 3);
-  EXPECT_TRUE(Succeeded(aclrtSynchronizeDevice()));
-  EXPECT_EQ(marks().size(), 3u);
-}
-
 TEST_F(ContextTest, SynchronizeDeviceDoesNotWaitForOtherDevices) {
   HoldNow(MakeStream());
   EXPECT_TRUE(Refused(aclrtSynchronizeDeviceWithTimeout(0), ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,

@@ -53,6 +53,7 @@ TEST_F(CopyTest, FillIsBoundByArgumentAndBlock) {
                       {"count", "maxCount", "8", "9"}));
   EXPECT_TRUE(Refused(aclrtMemset(device_, 100, 1, 65), ACL_ERROR_RT_PARAM_INVALID,
                       {"devPtr", "65", "64"}));
+  EXPECT_EQ(aclrtMemset(pinned_, 100, 1, 65), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(aclrtMemset(device_ + 1, 100, 1, 64), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(aclrtMemset(nullptr, 8, 1, 8), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(aclrtMemsetAsync(device_, 8, 1, 9, nullptr), ACL_ERROR_RT_PARAM_INVALID);
@@ -93,6 +94,20 @@ TEST_F(CopyTest, CopyIsBoundByArgumentAndBlocks) {
   for (size_t i = 0; i < kSize; ++i) EXPECT_EQ(device_[i], 0);
   EXPECT_TRUE(Succeeded(aclrtMemcpy(device_, 64, pageable_.data(), 64, ACL_MEMCPY_HOST_TO_DEVICE)));
   EXPECT_EQ(device_[63], 7);
+}
+
+TEST_F(CopyTest, BlocksReachToTheirRoundedSize) {
+  void* memory = nullptr;
+  ASSERT_TRUE(Succeeded(aclrtMalloc(&memory, 33, ACL_MEM_MALLOC_HUGE_FIRST)));
+  const std::vector<uint8_t> ones(100, 1);
+  EXPECT_TRUE(Succeeded(aclrtMemcpy(memory, 64, ones.data(), 64, ACL_MEMCPY_HOST_TO_DEVICE)));
+  EXPECT_TRUE(Succeeded(aclrtMemset(static_cast<uint8_t*>(memory) + 60, 4, 2, 4)));
+  EXPECT_EQ(static_cast<uint8_t*>(memory)[63], 2);
+  EXPECT_TRUE(Refused(aclrtMemcpy(memory, 65, ones.data(), 65, ACL_MEMCPY_HOST_TO_DEVICE),
+                      ACL_ERROR_RT_PARAM_INVALID, {"dst", "65", "33", "64"}))
+      << "the 32 bytes more are not the caller's";
+  EXPECT_EQ(aclrtMemset(static_cast<uint8_t*>(memory) + 60, 5, 2, 5), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_TRUE(Succeeded(aclrtFree(memory)));
 }
 
 TEST_F(CopyTest, FreedMemoryIsNotCopied) {
@@ -285,6 +300,48 @@ TEST_F(CopyTest, RowsTakeFewKinds) {
   }
   EXPECT_TRUE(
       Succeeded(aclrtMemcpy2d(device_, 8, device_ + 32, 8, 8, 2, ACL_MEMCPY_DEVICE_TO_DEVICE)));
+}
+
+// A device on which two of the tests' blocks do not fit.
+class CopyBudgetTest : public RuntimeTest {
+ protected:
+  static constexpr int kRounds = 5000;
+
+ private:
+  const WithVariable memory_{"HOSTACL_DEVICE_MEMORY", "1M"};
+};
+
+TEST_F(CopyBudgetTest, APageableCopyKeepsNothingWhenItReturns) {
+  constexpr size_t kSize = 600000;
+  const aclrtStream stream = MakeStream();
+  const std::vector<uint8_t> bytes(kSize, 1);
+  for (int round = 0; round < kRounds; ++round) {
+    void* memory = nullptr;
+    ASSERT_TRUE(Succeeded(aclrtMalloc(&memory, kSize, ACL_MEM_MALLOC_HUGE_FIRST))) << round;
+    ASSERT_TRUE(Succeeded(
+        aclrtMemcpyAsync(memory, kSize, bytes.data(), 64, ACL_MEMCPY_HOST_TO_DEVICE, stream)));
+    aclrtStreamStatus status = ACL_STREAM_STATUS_NOT_READY;
+    ASSERT_TRUE(Succeeded(aclrtStreamQuery(stream, &status)));
+    ASSERT_EQ(status, ACL_STREAM_STATUS_COMPLETE) << round;
+    ASSERT_TRUE(Succeeded(aclrtFree(memory)));
+  }
+}
+
+TEST_F(CopyBudgetTest, AQueuedCopyKeepsNothingWhenItIsSynchronizedWith) {
+  constexpr size_t kSize = 300000;
+  const aclrtStream stream = MakeStream();
+  for (int round = 0; round < kRounds; ++round) {
+    void* from = nullptr;
+    void* to = nullptr;
+    ASSERT_TRUE(Succeeded(aclrtMalloc(&from, kSize, ACL_MEM_MALLOC_HUGE_FIRST))) << round;
+    ASSERT_TRUE(Succeeded(aclrtMalloc(&to, kSize, ACL_MEM_MALLOC_HUGE_FIRST))) << round;
+    ASSERT_TRUE(Succeeded(aclrtMemsetAsync(from, kSize, 1, 64, stream)));
+    ASSERT_TRUE(
+        Succeeded(aclrtMemcpyAsync(to, kSize, from, 64, ACL_MEMCPY_DEVICE_TO_DEVICE, stream)));
+    ASSERT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+    ASSERT_TRUE(Succeeded(aclrtFree(from)));
+    ASSERT_TRUE(Succeeded(aclrtFree(to)));
+  }
 }
 
 TEST(CopyByProduct, RowsBetweenDeviceMemories) {

@@ -146,6 +146,31 @@ TEST_F(DeviceTest, ResetWaitsForQueuedWorkAndReleasesStreams) {
   EXPECT_TRUE(Refused(aclrtSynchronizeStream(stream), ACL_ERROR_RT_INVALID_HANDLE, {"destroyed"}));
 }
 
+TEST_F(DeviceTest, SynchronizeWaitsForTheStreamsOfOtherContexts) {
+  ASSERT_TRUE(Succeeded(aclrtSetDevice(0)));
+  aclrtContext shared = nullptr;
+  ASSERT_TRUE(Succeeded(aclrtGetCurrentContext(&shared)));
+  aclrtContext other = nullptr;
+  ASSERT_TRUE(Succeeded(aclrtCreateContext(&other, 0)));
+  aclrtStream stream = nullptr;
+  ASSERT_TRUE(Succeeded(aclrtCreateStream(&stream)));
+  aclrtStream default_stream = nullptr;
+  ASSERT_TRUE(Succeeded(aclrtCtxGetCurrentDefaultStream(&default_stream)));
+  for (const aclrtStream held : {stream, default_stream}) {
+    ASSERT_TRUE(Succeeded(aclrtSetCurrentContext(other)));
+    Gate gate;
+    gate.Queue(held);
+    gate.AwaitArrival();
+    ASSERT_TRUE(Succeeded(aclrtSetCurrentContext(shared)));
+    EXPECT_TRUE(Refused(aclrtSynchronizeDeviceWithTimeout(10), ACL_ERROR_RT_STREAM_SYNC_TIMEOUT,
+                        {"aclrtSynchronizeDeviceWithTimeout", "10 ms"}));
+    gate.Open();
+    EXPECT_TRUE(Succeeded(aclrtSynchronizeDeviceWithTimeout(10000)));
+    // Also when the call above did not wait, the stream has to leave the gate before that goes.
+    EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(held)));
+  }
+}
+
 TEST_F(DeviceTest, MemoryOutlivesReset) {
   ASSERT_TRUE(Succeeded(aclrtSetDevice(0)));
   void* memory = nullptr;

@@ -1,4 +1,5 @@
-// Failures of work on a stream: who is told, when they are forgotten, what ACL_STOP_ON_FAILURE does.
+// Failures of work on a stream: who is told, when they are forgotten, what ACL_STOP_ON_FAILURE
+// does.
 #include <cstdint>
 #include <stdexcept>
 

@@ -1,5 +1,5 @@
-// What the runtime suites share: a started library, streams that are held on purpose, and marks that
-// show in which order work ran.
+// What the runtime suites share: a started library, streams that are held on purpose, and marks
+// that show in which order work ran.
 #ifndef HOSTACL_TESTS_RUNTIME_FIXTURE_H_
 #define HOSTACL_TESTS_RUNTIME_FIXTURE_H_
 
@@ -61,8 +61,8 @@ class Gate {
 // Runs `body` on a thread that has chosen no device, and waits for it.
 void OnOtherThread(const std::function<void()>& body);
 
-// The library started, with device 0 set on the test's thread. Ended after each test, with every gate
-// opened first, so that a failing test does not hang.
+// The library started, with device 0 set on the test's thread. Ended after each test, with every
+// gate opened first, so that a failing test does not hang.
 class RuntimeTest : public ::testing::Test {
  protected:
   void SetUp() override;

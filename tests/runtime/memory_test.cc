@@ -196,7 +196,9 @@ TEST_F(MemoryTest, CacheMaintenanceChecksItsRange) {
   int plain = 0;
   EXPECT_TRUE(Succeeded(aclrtMemFlush(memory, 100)));
   EXPECT_TRUE(Succeeded(aclrtMemInvalidate(static_cast<char*>(memory) + 40, 60)));
-  EXPECT_TRUE(Refused(aclrtMemFlush(memory, 101), ACL_ERROR_RT_PARAM_INVALID, {"devPtr", "101"}));
+  EXPECT_TRUE(Succeeded(aclrtMemFlush(memory, 128))) << "the size is rounded up";
+  EXPECT_TRUE(
+      Refused(aclrtMemFlush(memory, 129), ACL_ERROR_RT_PARAM_INVALID, {"devPtr", "129", "128"}));
   EXPECT_EQ(aclrtMemInvalidate(&plain, 4), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_TRUE(Succeeded(aclrtFree(memory)));
 }
@@ -259,6 +261,28 @@ TEST_F(BudgetTest, Align32TakesNoMore) {
   EXPECT_EQ(Free(), 0u);
   ASSERT_TRUE(Succeeded(aclrtFree(memory)));
   EXPECT_EQ(Free(), kBudget);
+}
+
+TEST_F(BudgetTest, PagesOf1GiBTakeNoMore) {
+  const auto taken = [](void* memory) {
+    const size_t taken = kBudget - Free();
+    EXPECT_TRUE(Succeeded(aclrtFree(memory)));
+    return taken;
+  };
+  void* memory = nullptr;
+  for (const auto policy : {ACL_MEM_MALLOC_HUGE1G_ONLY, ACL_MEM_MALLOC_HUGE1G_ONLY_P2P}) {
+    ASSERT_TRUE(Succeeded(aclrtMalloc(&memory, 33, policy)));
+    EXPECT_EQ(taken(memory), 64u);
+    const auto combined = static_cast<aclrtMemMallocPolicy>(policy | ACL_MEM_TYPE_HIGH_BAND_WIDTH);
+    ASSERT_TRUE(Succeeded(aclrtMallocWithCfg(&memory, 33, combined, nullptr)));
+    EXPECT_EQ(taken(memory), 64u);
+  }
+  ASSERT_TRUE(Succeeded(aclrtMallocCached(&memory, 33, ACL_MEM_MALLOC_HUGE1G_ONLY)));
+  EXPECT_EQ(taken(memory), 64u);
+  for (const int policy : {0, 5, 8, 0x106, -1}) {
+    ASSERT_TRUE(Succeeded(aclrtMalloc(&memory, 33, static_cast<aclrtMemMallocPolicy>(policy))));
+    EXPECT_EQ(taken(memory), 96u) << policy;
+  }
 }
 
 TEST_F(BudgetTest, WhatDoesNotFitIsRefused) {

@@ -1,5 +1,15 @@
 // The environment variables: what they change, what is refused, when they are read.
+#include "runtime/settings.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -116,6 +126,56 @@ TEST_F(SettingsTest, LargestDeviceMemory) {
   const WithVariable variable("HOSTACL_DEVICE_MEMORY", "8388607T");
   ASSERT_TRUE(Succeeded(aclInit(nullptr)));
   EXPECT_EQ(TotalMemory(), size_t{8388607} << 40);
+}
+
+TEST_F(SettingsTest, DeviceMemoryIsTheMachinesOrTheContainers) {
+  const WithVariable variable("HOSTACL_DEVICE_MEMORY", nullptr);
+  ASSERT_TRUE(Succeeded(aclInit(nullptr)));
+  const auto machine =
+      static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  EXPECT_EQ(TotalMemory(), std::min(machine, ContainerMemory("/sys/fs/cgroup").value_or(machine)));
+}
+
+// A folder that looks like the kernel's control groups.
+class ContainerTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_EQ(mkdir(root_.c_str(), 0700), 0);
+    ASSERT_EQ(mkdir((root_ + "/memory").c_str(), 0700), 0);
+  }
+  void TearDown() override {
+    std::remove(second_.c_str());
+    std::remove(first_.c_str());
+    rmdir((root_ + "/memory").c_str());
+    rmdir(root_.c_str());
+  }
+
+  static void Write(const std::string& path, const char* content) {
+    std::ofstream(path) << content;
+  }
+
+  const std::string root_ = ::testing::TempDir() + "hostacl_cgroup_" + std::to_string(getpid());
+  const std::string first_ = root_ + "/memory/memory.limit_in_bytes";
+  const std::string second_ = root_ + "/memory.max";
+};
+
+TEST_F(ContainerTest, WithoutFilesThereIsNoLimit) {
+  EXPECT_EQ(ContainerMemory(root_), std::nullopt);
+  EXPECT_EQ(ContainerMemory("/nowhere"), std::nullopt);
+}
+
+TEST_F(ContainerTest, BothVersionsOfTheFilesAreRead) {
+  Write(first_, "4096\n");
+  EXPECT_EQ(ContainerMemory(root_), 4096u);
+  Write(second_, "2147483648\n");
+  EXPECT_EQ(ContainerMemory(root_), 2147483648u);
+}
+
+TEST_F(ContainerTest, WhatIsNoNumberIsNoLimit) {
+  for (const char* content : {"max\n", "", "\n", "-1\n", "99999999999999999999999\n"}) {
+    Write(second_, content);
+    EXPECT_EQ(ContainerMemory(root_), std::nullopt) << content;
+  }
 }
 
 TEST_F(SettingsTest, Threads) {

@@ -1,9 +1,17 @@
 // Streams: order, independence, waiting, destruction, handles.
+#include "runtime/stream.h"
+
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <future>
+#include <memory>
+#include <new>
 #include <numeric>
+#include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "fixture.h"
@@ -345,6 +353,70 @@ TEST_F(StreamTest, ThreadsMayShareOne) {
   for (std::thread& thread : threads) thread.join();
   ASSERT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
   EXPECT_EQ(marks().size(), static_cast<size_t>(kThreads * kEach));
+}
+
+// The two ways in which work comes to a stream.
+void PushTask(Stream* stream, Stream::Task task) { stream->Push(std::move(task)); }
+void RunOrPushTask(Stream* stream, Stream::Task task) { stream->RunOrPush(std::move(task)); }
+
+// Takes its time to go, and tells then.
+struct GoesSlowly {
+  explicit GoesSlowly(std::atomic<bool>* gone) : gone(gone) {}
+  ~GoesSlowly() {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    *gone = true;
+  }
+  std::atomic<bool>* const gone;
+};
+
+TEST_F(StreamTest, ATaskIsGoneBeforeItCountsAsDone) {
+  const std::shared_ptr<Stream> stream = Stream::Find(MakeStream());
+  for (const auto& launch : {&PushTask, &RunOrPushTask}) {
+    std::atomic<bool> gone{false};
+    std::promise<void> running;
+    auto kept = std::make_shared<GoesSlowly>(&gone);
+    std::thread launcher([&, kept = std::move(kept)]() mutable {
+      launch(stream.get(), [&running, kept = std::move(kept)] {
+        running.set_value();
+        return Error{ACL_SUCCESS, ""};
+      });
+    });
+    running.get_future().wait();
+    stream->Synchronize();
+    EXPECT_TRUE(gone);
+    launcher.join();
+  }
+}
+
+TEST_F(StreamTest, WhatATaskThrowsIsTheStreamsFailure) {
+  const aclrtStream stream = MakeStream();
+  const auto found = Stream::Find(stream);
+  for (const auto& launch : {&PushTask, &RunOrPushTask}) {
+    launch(found.get(), []() -> Error { throw std::bad_alloc(); });
+    EXPECT_TRUE(Refused(aclrtSynchronizeStream(stream), ACL_ERROR_RT_MEMORY_ALLOCATION,
+                        {"aclrtSynchronizeStream", "memory ran out"}));
+    launch(found.get(), []() -> Error { throw std::runtime_error("on purpose"); });
+    EXPECT_TRUE(Refused(aclrtSynchronizeStream(stream), ACL_ERROR_INTERNAL_ERROR,
+                        {"aclrtSynchronizeStream"}));
+    launch(found.get(), []() -> Error { throw Error{ACL_ERROR_RT_PARAM_INVALID, "thrown"}; });
+    EXPECT_TRUE(Refused(aclrtSynchronizeStream(stream), ACL_ERROR_RT_PARAM_INVALID, {"thrown"}));
+    Mark(stream, 1);
+    EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+  }
+  EXPECT_EQ(marks().size(), 2u) << "later work runs";
+}
+
+TEST_F(StreamTest, WhatATaskThrowsStopsTheContextUnderStopOnFailure) {
+  const aclrtStream stream = MakeStream();
+  const aclrtStream other = MakeStream();
+  ASSERT_TRUE(Succeeded(aclrtSetStreamFailureMode(stream, ACL_STOP_ON_FAILURE)));
+  Stream::Find(stream)->Push([]() -> Error { throw std::bad_alloc(); });
+  EXPECT_TRUE(
+      Refused(aclrtSynchronizeStream(stream), ACL_ERROR_RT_MEMORY_ALLOCATION, {"memory ran out"}));
+  EXPECT_TRUE(
+      Refused(aclrtSynchronizeStream(other), ACL_ERROR_RT_MEMORY_ALLOCATION, {"memory ran out"}));
+  EXPECT_TRUE(Succeeded(aclrtDestroyStream(stream)));
+  EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(other)));
 }
 
 }  // namespace

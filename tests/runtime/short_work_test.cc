@@ -1,0 +1,158 @@
+// Operators on a few elements, which an idle stream runs on the calling thread, in their place of
+// the stream's order all the same.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cfenv>
+#include <cmath>
+#include <thread>
+#include <vector>
+
+#include "acl/acl.h"
+#include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_glu.h"
+#include "fixture.h"
+
+namespace hostacl::testing {
+namespace {
+
+// A device tensor [2, n] of values a and gates 0: GLU along dim 0 onto the values halves them in
+// place.
+class Halved {
+ public:
+  explicit Halved(int64_t count) : count_(count) {
+    EXPECT_TRUE(Succeeded(aclrtMalloc(&data_, bytes(), ACL_MEM_MALLOC_HUGE_FIRST)));
+    Set(1);
+  }
+  ~Halved() { aclrtFree(data_); }
+  Halved(const Halved&) = delete;
+  Halved& operator=(const Halved&) = delete;
+
+  void Set(float value) {
+    std::vector<float> host(static_cast<size_t>(2 * count_));
+    std::fill_n(host.begin(), count_, value);
+    EXPECT_TRUE(
+        Succeeded(aclrtMemcpy(data_, bytes(), host.data(), bytes(), ACL_MEMCPY_HOST_TO_DEVICE)));
+  }
+
+  aclnnStatus Halve(aclrtStream stream) const {
+    const int64_t self_dims[] = {2, count_};
+    const int64_t out_dims[] = {1, count_};
+    const aclTensor* self =
+        aclCreateTensor(self_dims, 2, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, self_dims, 2, data_);
+    const aclTensor* out =
+        aclCreateTensor(out_dims, 2, ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND, self_dims, 2, data_);
+    uint64_t workspace = 1;
+    aclOpExecutor* executor = nullptr;
+    aclnnStatus status = aclnnGluGetWorkspaceSize(self, 0, out, &workspace, &executor);
+    EXPECT_EQ(workspace, 0u);
+    if (status == ACLNN_SUCCESS) status = aclnnGlu(nullptr, 0, executor, stream);
+    aclDestroyTensor(self);
+    aclDestroyTensor(out);
+    return status;
+  }
+
+  std::vector<float> Values() const {
+    std::vector<float> host(static_cast<size_t>(count_));
+    const size_t size = host.size() * sizeof(float);
+    EXPECT_TRUE(Succeeded(aclrtMemcpy(host.data(), size, data_, size, ACL_MEMCPY_DEVICE_TO_HOST)));
+    return host;
+  }
+
+ private:
+  size_t bytes() const { return static_cast<size_t>(2 * count_) * sizeof(float); }
+
+  const int64_t count_;
+  void* data_ = nullptr;
+};
+
+class ShortWork : public RuntimeTest {};
+
+TEST_F(ShortWork, WaitsBehindWhatRuns) {
+  aclrtStream stream = MakeStream();
+  Halved tensor(8);
+  Gate& gate = HoldNow(stream);
+  ASSERT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+  EXPECT_EQ(tensor.Values(), std::vector<float>(8, 1));
+  gate.Open();
+  ASSERT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+  EXPECT_EQ(tensor.Values(), std::vector<float>(8, 0.5f));
+}
+
+TEST_F(ShortWork, OfManyThreadsRunsOneAtATime) {
+  aclrtStream stream = MakeStream();
+  constexpr int kThreads = 3;
+  constexpr int kHalvings = 40;
+  for (int round = 0; round < 20; ++round) {
+    Halved tensor(2048);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i) {
+      threads.emplace_back([&] {
+        for (int j = 0; j < kHalvings; ++j) EXPECT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    ASSERT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+    ASSERT_EQ(tensor.Values(), std::vector<float>(2048, std::ldexp(1.0f, -kThreads * kHalvings)));
+  }
+}
+
+TEST_F(ShortWork, IsOverWhenItsStreamIsDestroyed) {
+  for (int round = 0; round < 50; ++round) {
+    aclrtStream stream = nullptr;
+    ASSERT_TRUE(Succeeded(aclrtCreateStream(&stream)));
+    Halved tensor(2048);
+    std::atomic<int> launched{0};
+    std::thread launcher([&] {
+      while (tensor.Halve(stream) == ACLNN_SUCCESS) ++launched;
+    });
+    while (launched == 0) std::this_thread::yield();
+    EXPECT_TRUE(
+        Succeeded(round % 2 == 0 ? aclrtDestroyStream(stream) : aclrtDestroyStreamForce(stream)));
+    // Nothing may write any more, so this must not be a race.
+    const std::vector<float> values = tensor.Values();
+    EXPECT_EQ(values, std::vector<float>(values.size(), values.front()));
+    launcher.join();
+    EXPECT_EQ(tensor.Values(), values);
+  }
+}
+
+TEST_F(ShortWork, IsRefusedAfterAStop) {
+  aclrtStream held = MakeStream();
+  aclrtStream stream = MakeStream();
+  aclrtEvent event = MakeEvent();
+  ASSERT_TRUE(Succeeded(aclrtSetStreamFailureMode(stream, ACL_STOP_ON_FAILURE)));
+  Hold(held);
+  ASSERT_TRUE(Succeeded(aclrtRecordEvent(event, held)));
+  ASSERT_TRUE(Succeeded(aclrtStreamWaitEventWithTimeout(stream, event, 1)));
+  EXPECT_EQ(aclrtSynchronizeStream(stream), ACL_ERROR_RT_WAIT_TIMEOUT);
+  Halved tensor(8);
+  EXPECT_TRUE(Refused(tensor.Halve(stream), ACLNN_ERR_RUNTIME_ERROR, {"stream", "failure"}));
+  EXPECT_EQ(tensor.Values(), std::vector<float>(8, 1));
+}
+
+TEST_F(ShortWork, DoesNotDependOnTheCallersRoundingMode) {
+  aclrtStream stream = MakeStream();
+  Halved tensor(512);
+  constexpr float kSmallest = 0x1p-149f;
+  tensor.Set(3 * kSmallest);
+  ASSERT_EQ(std::fesetround(FE_UPWARD), 0);
+  const aclnnStatus status = tensor.Halve(stream);
+  const aclError synchronized = aclrtSynchronizeStream(stream);
+  EXPECT_EQ(std::fegetround(), FE_UPWARD);
+  std::fesetround(FE_TONEAREST);
+  ASSERT_EQ(status, ACLNN_SUCCESS);
+  ASSERT_TRUE(Succeeded(synchronized));
+  // 1.5 of the smallest number is a tie, which goes to the even 2.
+  EXPECT_EQ(tensor.Values(), std::vector<float>(512, 2 * kSmallest));
+  tensor.Set(5 * kSmallest);
+  std::fesetround(FE_UPWARD);
+  tensor.Halve(stream);
+  aclrtSynchronizeStream(stream);
+  std::fesetround(FE_TONEAREST);
+  EXPECT_EQ(tensor.Values(), std::vector<float>(512, 2 * kSmallest));
+}
+
+}  // namespace
+}  // namespace hostacl::testing
