@@ -120,6 +120,12 @@ View CheckedView(const Operand& operand) {
       Refuse(operand, "expected a storage of fewer than 2^63 elements, got storage shape {}",
              tensor.storage_dims);
     }
+    int64_t storage_bytes = 0;
+    if (__builtin_mul_overflow(storage_count, static_cast<int64_t>(aclDataTypeSize(tensor.dtype)),
+                               &storage_bytes)) {
+      Refuse(operand, "expected a storage of fewer than 2^63 bytes, got storage shape {} of {}",
+             tensor.storage_dims, DtypeName(tensor.dtype));
+    }
     int64_t last = 0;
     if (!LastElement(tensor, &last) || last >= storage_count) {
       Refuse(operand,

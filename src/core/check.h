@@ -1,5 +1,5 @@
-// The checks that first phases are made of. Each throws Error{161002} with a sentence that names the
-// parameter, what was expected and what came.
+// The checks that first phases are made of. Each throws Error{161002} with a sentence that names
+// the parameter, what was expected and what came.
 #ifndef HOSTACL_CORE_CHECK_H_
 #define HOSTACL_CORE_CHECK_H_
 
@@ -35,7 +35,8 @@ int ResolveDim(int64_t dim, const Operand& operand);
 // The view of an operand that passed CheckRank, when it stays inside its storage.
 View CheckedView(const Operand& operand);
 
-// Refuses an output that maps two indices to one element.
+// Refuses an output that maps two indices to one element, or of which that cannot be told in some
+// million steps.
 void CheckWritable(const Operand& operand, const View& view);
 
 }  // namespace hostacl

@@ -36,8 +36,8 @@ inline float ToFloat(Float16Bits value) {
   return BitCopy<float>(sign | ((exponent + 112) << 23) | (mantissa << 13));
 }
 
-// Rounds the bits of a float, given as sign and magnitude, to `kept` of its 23 mantissa bits, to nearest
-// even, and returns the magnitude shifted down to its last kept bit.
+// Rounds the bits of a float, given as sign and magnitude, to `kept` of its 23 mantissa bits, to
+// nearest even, and returns the magnitude shifted down to its last kept bit.
 inline uint32_t RoundMagnitude(uint32_t magnitude, int dropped) {
   const uint32_t half = (1u << (dropped - 1)) - 1;
   return (magnitude + half + ((magnitude >> dropped) & 1)) >> dropped;

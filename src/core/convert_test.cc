@@ -65,6 +65,40 @@ void ExpectSaturation() {
   EXPECT_EQ(ConvertValue<Integer>(static_cast<float>(Limits::max()) * 2), Limits::max());
 }
 
+// Converts as the machine does: a compiler that knows the value would saturate it by itself.
+template <typename Integer, typename Float>
+Integer Converted(Float value) {
+  const volatile Float unknown = value;
+  return ConvertValue<Integer>(Float{unknown});
+}
+
+// A limit that the floating type cannot hold rounds up to the first power of two beyond it, which
+// no plain conversion may be given.
+template <typename Integer, typename Float>
+void ExpectEdges() {
+  using Limits = std::numeric_limits<Integer>;
+  const Float beyond = std::ldexp(Float{1}, Limits::digits);
+  const Float before = std::nextafter(beyond, Float{0});
+  EXPECT_EQ((Converted<Integer>(beyond)), Limits::max());
+  EXPECT_EQ((Converted<Integer>(std::nextafter(beyond, beyond * 2))), Limits::max());
+  EXPECT_EQ((Converted<Integer>(before)), static_cast<Integer>(before));
+  EXPECT_EQ((Converted<Integer>(-beyond)), Limits::min());
+  EXPECT_EQ((Converted<Integer>(std::nextafter(-beyond, -beyond * 2))), Limits::min());
+  EXPECT_EQ((Converted<Integer>(-before)),
+            Limits::is_signed ? static_cast<Integer>(-before) : Integer{0});
+}
+
+TEST(Convert, IntegersSaturateFromTheFirstValueBeyond) {
+  ExpectEdges<int32_t, float>();
+  ExpectEdges<int64_t, float>();
+  ExpectEdges<uint32_t, float>();
+  ExpectEdges<uint64_t, float>();
+  ExpectEdges<int32_t, double>();
+  ExpectEdges<int64_t, double>();
+  ExpectEdges<uint32_t, double>();
+  ExpectEdges<uint64_t, double>();
+}
+
 TEST(Convert, IntegersTruncateAndSaturate) {
   ExpectSaturation<int8_t>();
   ExpectSaturation<int16_t>();

@@ -5,7 +5,10 @@
 
 namespace hostacl {
 
-std::string DtypeName(aclDataType dtype) {
+namespace {
+
+// Null for a value without a name.
+const char* NameOrNull(aclDataType dtype) {
   switch (dtype) {
     case ACL_DT_UNDEFINED:
       return "UNDEFINED";
@@ -64,8 +67,17 @@ std::string DtypeName(aclDataType dtype) {
     case ACL_FLOAT4_E1M2:
       return "FLOAT4_E1M2";
   }
-  return fmt::format("data type {}", static_cast<int>(dtype));
+  return nullptr;
 }
+
+}  // namespace
+
+std::string DtypeName(aclDataType dtype) {
+  const char* name = NameOrNull(dtype);
+  return name != nullptr ? name : fmt::format("data type {}", static_cast<int>(dtype));
+}
+
+bool IsDataType(aclDataType dtype) { return NameOrNull(dtype) != nullptr; }
 
 std::string DtypeNames(const aclDataType* begin, const aclDataType* end) {
   std::string names;

@@ -21,6 +21,9 @@ struct Bfloat16Bits {
 // The name as the contract spells it, e.g. "BFLOAT16"; "data type 99" for a value without one.
 std::string DtypeName(aclDataType dtype);
 
+// Whether a value is one of aclDataType's.
+bool IsDataType(aclDataType dtype);
+
 // "FLOAT, FLOAT16 or BFLOAT16".
 std::string DtypeNames(const aclDataType* begin, const aclDataType* end);
 

@@ -10,8 +10,6 @@ namespace {
 
 constexpr int64_t kTaskElements = 32768;
 
-int64_t CeilDivide(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
 }  // namespace
 
 int64_t TaskGrain(int64_t elements) {

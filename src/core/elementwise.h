@@ -9,13 +9,13 @@
 
 namespace hostacl {
 
-// Calls `kernel` on every tile of `space`. `scratch` holds space.scratch_bytes(), rounded up to 64, for
-// each of `threads` threads.
+// Calls `kernel` on every tile of `space`. `scratch` holds space.scratch_bytes(), rounded up to 64,
+// for each of `threads` threads.
 void RunElementwise(const TileSpace& space, ElementwiseKernel kernel, std::byte* const* storages,
                     std::byte* scratch, int threads);
 
-// How many tasks of `elements` elements each a thread should take at once, so that its cost hides the
-// cost of handing it out.
+// How many tasks of `elements` elements each a thread should take at once, so that its cost hides
+// the cost of handing it out.
 int64_t TaskGrain(int64_t elements);
 
 // The scratch of one thread, out of an area for all.

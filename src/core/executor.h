@@ -49,11 +49,13 @@ class Executor {
   bool repeatable_ = false;
 };
 
-// The executor of a handle. Throws Error{561103} for null and Error{161002} for a handle that is not live.
+// The executor of a handle. Throws Error{561103} for null and Error{161002} for a handle that is
+// not live.
 std::shared_ptr<Executor> FindExecutor(const aclOpExecutor* handle);
 
-// The executor for one run. One that is not repeatable is consumed by this, whatever comes after. Throws
-// Error{161001} for null and Error{161002} for a handle that is not live, saying why it is not.
+// The executor for one run. One that is not repeatable is consumed by this, whatever comes after.
+// Throws Error{161001} for null and Error{161002} for a handle that is not live, saying why it is
+// not.
 std::shared_ptr<Executor> TakeExecutor(const aclOpExecutor* handle);
 
 // A handle for a new executor.

@@ -15,16 +15,16 @@
 namespace hostacl {
 namespace {
 
-// One arena per number of threads that was ever asked for; in practice one. Never destroyed: streams
-// may still run when the process exits.
+// One arena per number of threads that was ever asked for; in practice one. Never destroyed:
+// streams may still run when the process exits.
 class Arenas {
  public:
   tbb::task_arena& For(int threads) {
     std::lock_guard<std::mutex> lock(mutex_);
     std::unique_ptr<tbb::task_arena>& arena = arenas_[threads];
     if (arena == nullptr) {
-      // oneTBB makes no more workers than the machine has cores unless it is told to, and the lowest
-      // of several limits holds, so there is one.
+      // oneTBB makes no more workers than the machine has cores unless it is told to, and the
+      // lowest of several limits holds, so there is one.
       if (threads > limit_threads_) {
         limit_.reset();
         limit_ = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,

@@ -59,8 +59,8 @@ std::shared_ptr<Stream> FindStream(aclrtStream handle) {
   return stream;
 }
 
-// Hands a run to the stream. What the stream refuses in the runtime's codes is a runtime failure to a
-// second phase.
+// Hands a run to the stream. What the stream refuses in the runtime's codes is a runtime failure to
+// a second phase.
 void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, std::vector<std::byte*> addresses,
              void* workspace) {
   const bool is_short = plan->IsShort();
@@ -68,7 +68,11 @@ void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, std::vector<std::
     return plan->Run(addresses, static_cast<std::byte*>(workspace));
   };
   const Error error = Attempt(kAclnnInnerCodes, [&] {
-    is_short ? stream.RunOrPush(std::move(task)) : stream.Push(std::move(task));
+    if (is_short) {
+      stream.RunOrPush(std::move(task));
+    } else {
+      stream.Push(std::move(task));
+    }
   });
   if (error.code == 0) return;
   throw Error{ACLNN_ERR_RUNTIME_ERROR, fmt::format("stream: {} ({})", error.sentence, error.code)};

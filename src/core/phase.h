@@ -18,9 +18,9 @@ struct Parameter {
   const aclTensor* tensor;
 };
 
-// The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks, then
-// `define`, which checks the operands and adds the work to the plan, then the executor. Writes null
-// and 0 to the out-parameters on failure.
+// The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks,
+// then `define`, which checks the operands and adds the work to the plan, then the executor. Writes
+// null and 0 to the out-parameters on failure.
 aclnnStatus PlanOperator(const char* function, const std::vector<Parameter>& inputs,
                          const std::vector<Parameter>& outputs, uint64_t* workspace_size,
                          aclOpExecutor** executor, const std::function<void(Plan&)>& define);

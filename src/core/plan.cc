@@ -11,6 +11,7 @@
 
 #include "aclnn/aclnn_base.h"
 #include "core/elementwise.h"
+#include "core/float_mode.h"
 #include "core/product.h"
 #include "core/reduction.h"
 
@@ -151,7 +152,7 @@ bool Plan::IsShort() const {
 
 void Plan::CheckAddresses(const std::vector<std::byte*>& addresses) const {
   for (int i = 0; i < operand_count(); ++i) {
-    if (addresses[static_cast<size_t>(i)] == nullptr && ElementCount(view(i)) > 0) {
+    if (addresses[static_cast<size_t>(i)] == nullptr && !IsEmpty(view(i))) {
       throw Error{ACLNN_ERR_PARAM_NULLPTR,
                   fmt::format("{}: expected an address (tensorData or aclSetTensorAddr), got null",
                               operand(i).name)};
@@ -170,24 +171,31 @@ void Plan::CheckAddresses(const std::vector<std::byte*>& addresses) const {
   }
 }
 
-Error Plan::Run(std::vector<std::byte*> addresses, std::byte* workspace) const noexcept {
-  constexpr InnerCodes kTaskCodes{ACL_ERROR_RT_MEMORY_ALLOCATION, ACL_ERROR_RT_INTERNAL_ERROR};
-  Error error = Attempt(kTaskCodes, [&] {
-    std::byte* copies = AlignUp(workspace);
-    for (const Copy& copy : copies_) addresses.push_back(copies + copy.workspace_offset);
-    std::unique_ptr<std::byte, decltype(&std::free)> own_scratch(nullptr, &std::free);
-    std::byte* scratch = scratch_in_workspace_ ? copies + copy_bytes_ : nullptr;
-    if (scratch == nullptr && scratch_bytes_ > 0) {
-      own_scratch.reset(static_cast<std::byte*>(std::aligned_alloc(kAlignment, scratch_bytes_)));
-      if (own_scratch == nullptr) throw std::bad_alloc();
-      scratch = own_scratch.get();
-    }
-    const Frame frame{addresses.data(), scratch, threads_};
-    for (const auto& step : steps_) step(frame);
-  });
-  if (error.code != 0) {
-    error.sentence = fmt::format("Failed to allocate host memory while {} ran", operator_name_);
+void Plan::RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspace) const {
+  std::byte* copies = AlignUp(workspace);
+  std::vector<std::byte*> storages = addresses;
+  for (const Copy& copy : copies_) storages.push_back(copies + copy.workspace_offset);
+  std::unique_ptr<std::byte, decltype(&std::free)> own_scratch(nullptr, &std::free);
+  std::byte* scratch = scratch_in_workspace_ ? copies + copy_bytes_ : nullptr;
+  if (scratch == nullptr && scratch_bytes_ > 0) {
+    own_scratch.reset(static_cast<std::byte*>(std::aligned_alloc(kAlignment, scratch_bytes_)));
+    if (own_scratch == nullptr) throw std::bad_alloc();
+    scratch = own_scratch.get();
   }
+  const Frame frame{storages.data(), scratch, threads_};
+  for (const auto& step : steps_) step(frame);
+}
+
+Error Plan::Run(const std::vector<std::byte*>& addresses, std::byte* workspace) const noexcept {
+  const DefaultFloatMode float_mode;
+  constexpr InnerCodes kTaskCodes{ACL_ERROR_RT_MEMORY_ALLOCATION, ACL_ERROR_RT_INTERNAL_ERROR};
+  Error error = Attempt(kTaskCodes, [&] { RunSteps(addresses, workspace); });
+  if (error.code == 0) return error;
+  const char* what = error.code == kTaskCodes.out_of_memory
+                         ? "Failed to allocate host memory while {} ran"
+                         : "an internal error occurred while {} ran";
+  // Without memory for a sentence the code has to do.
+  Attempt(kTaskCodes, [&] { error.sentence = fmt::format(fmt::runtime(what), operator_name_); });
   return error;
 }
 

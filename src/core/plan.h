@@ -22,8 +22,8 @@ struct Part {
   View view;
 };
 
-// The work of one first phase. An operator's definition checks the operands, then adds the one thing
-// it does; the plan takes over strides, offsets, overlaps, workspace and threads.
+// The work of one first phase. An operator's definition checks the operands, then adds the one
+// thing it does; the plan takes over strides, offsets, overlaps, workspace and threads.
 class Plan {
  public:
   Plan(std::string operator_name, std::vector<Operand> inputs, std::vector<Operand> outputs);
@@ -52,8 +52,8 @@ class Plan {
   void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
                     const std::vector<Part>& reads, const Part& write);
 
-  // Makes runs take the tiles of parts that are not used in place from the caller's workspace instead of
-  // from memory of their own.
+  // Makes runs take the tiles of parts that are not used in place from the caller's workspace
+  // instead of from memory of their own.
   void TakeScratchFromWorkspace() { scratch_in_workspace_ = true; }
 
   // Bytes that a run needs of the caller, at an address of any alignment.
@@ -67,7 +67,7 @@ class Plan {
   void CheckAddresses(const std::vector<std::byte*>& addresses) const;
 
   // Does the work. The addresses are the operands' storages. Returns what failed, or Error{0}.
-  Error Run(std::vector<std::byte*> addresses, std::byte* workspace) const noexcept;
+  Error Run(const std::vector<std::byte*>& addresses, std::byte* workspace) const noexcept;
 
  private:
   // What a step runs on.
@@ -90,6 +90,7 @@ class Plan {
   std::vector<std::byte*> PlannedAddresses() const;
   std::vector<TilePart> MakeTileParts(const std::vector<Part>& reads,
                                       const std::vector<Part>& writes);
+  void RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspace) const;
   void AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run);
   TilePart CopyFirst(const Part& read);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "core/elementwise.h"
@@ -14,60 +15,53 @@ namespace {
 // The results of a pass for the slices of a tile.
 using SliceValues = std::array<double, kMaxPassValues * kMaxTileSlices>;
 
-int64_t CeilDivide(int64_t a, int64_t b) { return (a + b - 1) / b; }
-
-// Combines the results of a slice's pieces, given in order, in a fixed binary tree: n pieces are the
-// first 2^k < n of them and the rest. Pieces that are themselves aligned powers of two of smaller pieces
-// give the tree of the smaller ones, so the cut into pieces does not show. Holds log2(n) results.
+// Combines the results of a slice's pieces, given in order, in a fixed binary tree: n pieces are
+// the first 2^k < n of them and the rest. Pieces that are themselves aligned powers of two of
+// smaller pieces give the tree of the smaller ones, so the cut into pieces does not show. Holds
+// log2(n) results.
 class PieceTree {
  public:
   PieceTree(const SliceProgram::Pass& pass, int64_t slices)
       : combine_(pass.combine), values_(pass.values), slices_(slices) {}
 
   void Add(const double* results) {
-    Node& node = nodes_[depth_++];
-    node.pieces = 1;
-    CopyValues(results, node.values.data());
-    while (depth_ > 1 && nodes_[depth_ - 2].pieces == nodes_[depth_ - 1].pieces) Join();
+    nodes_.push_back({1, std::vector<double>(static_cast<size_t>(values_ * slices_))});
+    for (int64_t value = 0; value < values_; ++value) {
+      const double* first = results + value * kMaxTileSlices;
+      std::copy(first, first + slices_, nodes_.back().values.begin() + value * slices_);
+    }
+    while (nodes_.size() > 1 && nodes_[nodes_.size() - 2].pieces == nodes_.back().pieces) Join();
   }
 
   void Finish(double* results) {
-    while (depth_ > 1) Join();
-    CopyValues(nodes_[0].values.data(), results);
+    while (nodes_.size() > 1) Join();
+    for (int64_t value = 0; value < values_; ++value) {
+      const auto first = nodes_.front().values.begin() + value * slices_;
+      std::copy(first, first + slices_, results + value * kMaxTileSlices);
+    }
   }
 
  private:
   struct Node {
     int64_t pieces;
-    SliceValues values;
+    std::vector<double> values;  // [values_, slices_]
   };
 
-  void CopyValues(const double* from, double* to) const {
-    for (int64_t first = 0; first < values_ * kMaxTileSlices; first += kMaxTileSlices) {
-      std::copy(from + first, from + first + slices_, to + first);
-    }
-  }
-
   void Join() {
-    Node& earlier = nodes_[depth_ - 2];
-    const Node& later = nodes_[--depth_];
+    const Node later = std::move(nodes_.back());
+    nodes_.pop_back();
+    Node& earlier = nodes_.back();
     earlier.pieces += later.pieces;
-    for (int64_t first = 0; first < values_ * kMaxTileSlices; first += kMaxTileSlices) {
-      for (int64_t i = first; i < first + slices_; ++i) {
-        const auto at = static_cast<size_t>(i);
-        earlier.values[at] = combine_ == Combine::kSum
-                                 ? earlier.values[at] + later.values[at]
-                                 : std::max(earlier.values[at], later.values[at]);
-      }
+    for (size_t i = 0; i < later.values.size(); ++i) {
+      earlier.values[i] = combine_ == Combine::kSum ? earlier.values[i] + later.values[i]
+                                                    : std::max(earlier.values[i], later.values[i]);
     }
   }
 
   const Combine combine_;
-  const int values_;
+  const int64_t values_;
   const int64_t slices_;
-  // A node is at least twice as large as the one after it, so these hold any number of pieces.
-  std::array<Node, 64> nodes_;
-  size_t depth_ = 0;
+  std::vector<Node> nodes_;
 };
 
 // One run: how the slices are grouped and cut, and the work on one piece.
@@ -131,6 +125,10 @@ class ReductionRun {
   void Reduce(TileCursor& cursor, const Group& group, int64_t begin, int64_t end, int pass,
               const double* const* earlier, double* results) const {
     const SliceProgram::Pass& step = program_.pass[static_cast<size_t>(pass)];
+    if (end - begin <= chunk_) {
+      step.reduce(Load(cursor, group, begin, end - begin, 1), space_.layout(), earlier, results);
+      return;
+    }
     PieceTree tree(step, group.slices);
     SliceValues piece;
     for (int64_t position = begin; position < end; position += chunk_) {

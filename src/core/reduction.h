@@ -9,9 +9,9 @@
 
 namespace hostacl {
 
-// Runs `program` on every slice of `space`, which has an axis. Slices are taken in groups of a tile; where
-// there are too few groups for the threads, each slice is cut into segments along the axis. The
-// results do not depend on how it is cut. `scratch` is as for RunElementwise.
+// Runs `program` on every slice of `space`, which has an axis. Slices are taken in groups of a
+// tile; where there are too few groups for the threads, each slice is cut into segments along the
+// axis. The results do not depend on how it is cut. `scratch` is as for RunElementwise.
 void RunReduction(const TileSpace& space, const SliceProgram& program, std::byte* const* storages,
                   std::byte* scratch, int threads);
 

@@ -59,7 +59,7 @@ struct TensorArguments {
 };
 
 Tensor MakeTensor(const TensorArguments& arguments) {
-  if (DtypeName(arguments.dtype).compare(0, 5, "data ") == 0) {
+  if (!IsDataType(arguments.dtype)) {
     throw Error{ACLNN_ERR_PARAM_INVALID,
                 fmt::format("dataType: expected a value of aclDataType, got {}",
                             static_cast<int>(arguments.dtype))};

@@ -25,8 +25,8 @@ struct Tensor {
 
 HandleTable<Tensor>& Tensors();
 
-// A copy of the tensor behind a handle. Throws Error{161001} for null and Error{161002} for a handle
-// that is not live; both name `parameter`.
+// A copy of the tensor behind a handle. Throws Error{161001} for null and Error{161002} for a
+// handle that is not live; both name `parameter`.
 Tensor FindTensor(const aclTensor* handle, std::string_view parameter);
 
 // Throws Error{161001} naming `parameter` when `pointer` is null.

@@ -12,7 +12,8 @@ namespace hostacl {
 
 inline constexpr int kMaxTileOperands = 5;
 
-// The same rows x cols piece of each operand of an operator. The elements of a row lie side by side.
+// The same rows x cols piece of each operand of an operator. The elements of a row lie side by
+// side.
 struct Tile {
   struct Operand {
     std::byte* data;  // the first element of the first row
@@ -40,19 +41,19 @@ enum class SliceLayout {
   kColumn,  // each column is a piece of one slice: lanes run across slices
 };
 
-// The elements of a slice are summed in blocks of this many along the axis, and the blocks' sums in a
-// fixed binary tree, so that the order of summation depends on the axis alone: not on strides,
+// The elements of a slice are summed in blocks of this many along the axis, and the blocks' sums in
+// a fixed binary tree, so that the order of summation depends on the axis alone: not on strides,
 // threads or the instruction set.
 inline constexpr int64_t kSumBlock = 256;
 
-// The most slices, and the most blocks along the axis, that one tile of a reduction holds. A tile of
-// SliceLayout::kColumn holds at most one block.
+// The most slices, and the most blocks along the axis, that one tile of a reduction holds. A tile
+// of SliceLayout::kColumn holds at most one block.
 inline constexpr int64_t kMaxTileSlices = 256;
 inline constexpr int64_t kMaxTileBlocks = 64;
 
 // Reduces the first operand of a tile along the axis: writes one value per slice of the tile to
-// `results`, and where the pass has more, each further one kMaxTileSlices behind the one before. `earlier[p]` holds
-// what pass p < this pass gave for the same slices. A tile begins at a multiple
+// `results`, and where the pass has more, each further one kMaxTileSlices behind the one before.
+// `earlier[p]` holds what pass p < this pass gave for the same slices. A tile begins at a multiple
 // of kSumBlock along the axis and holds a power of two of whole blocks, or the end of the axis.
 using ReduceKernel = void (*)(const Tile& tile, SliceLayout layout, const double* const* earlier,
                               double* results) noexcept;

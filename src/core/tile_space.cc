@@ -45,7 +45,8 @@ Dim DimOf(const std::vector<TilePart>& parts, int dim) {
   return result;
 }
 
-// The dims other than `axis`, from the largest stride of the output, the last part, to the smallest.
+// The dims other than `axis`, from the largest stride of the output, the last part, to the
+// smallest.
 std::vector<Dim> FreeDims(const std::vector<TilePart>& parts, int axis) {
   std::vector<Dim> dims;
   for (int i = 0; i < parts.front().view.rank; ++i) {

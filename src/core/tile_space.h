@@ -19,10 +19,10 @@ struct TilePart {
   bool written;
 };
 
-// The joint shape of the parts, without dims of size 1, with dims merged where all parts allow it, and
-// ordered so that the last dim is the one in which most parts are dense. The last two dims are cut
-// into tiles. What is elementwise may visit the dims in any order; a reduction keeps its axis apart
-// as one of the last two.
+// The joint shape of the parts, without dims of size 1, with dims merged where all parts allow it,
+// and ordered so that the last dim is the one in which most parts are dense. The last two dims are
+// cut into tiles. What is elementwise may visit the dims in any order; a reduction keeps its axis
+// apart as one of the last two.
 class TileSpace {
  public:
   static constexpr int kNoAxis = -1;
@@ -80,8 +80,8 @@ class TileCursor {
   TileCursor(const TileSpace& space, std::byte* const* storages, std::byte* scratch)
       : space_(space), storages_(storages), scratch_(scratch) {}
 
-  // The tile of the first `parts` parts at (row, col) of plane `outer`. Parts that are read hold their
-  // values; parts that are only written hold anything.
+  // The tile of the first `parts` parts at (row, col) of plane `outer`. Parts that are read hold
+  // their values; parts that are only written hold anything.
   Tile Load(int64_t outer, int64_t row, int64_t col, int64_t rows, int64_t cols,
             size_t parts) noexcept;
 

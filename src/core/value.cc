@@ -55,7 +55,14 @@ template <typename T>
                           table.DescribeDead(handle))};
 }
 
+// More values than any memory holds; keeps a garbage size from wrapping around.
+constexpr uint64_t kMostValues = uint64_t{1} << 48;
+
 void CheckValues(const void* value, uint64_t size) {
+  if (size > kMostValues) {
+    throw Error{ACLNN_ERR_PARAM_INVALID,
+                fmt::format("size: expected at most {}, got {}", kMostValues, size)};
+  }
   if (size == 0 || value != nullptr) return;
   throw Error{ACLNN_ERR_PARAM_NULLPTR, fmt::format("value: expected {} values, got null", size)};
 }

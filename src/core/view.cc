@@ -17,8 +17,9 @@ struct Term {
 
 Wide FloorDivide(Wide a, Wide b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
-// Decides whether the terms can sum to a value in [low, high]. Taking the largest stride first leaves
-// few choices per level for nested views, so the search is short; `budget` bounds the others.
+// Decides whether the terms can sum to a value in [low, high]. Taking the largest stride first
+// leaves few choices per level for nested views, so the search is short; `budget` bounds the
+// others.
 class DistanceSearch {
  public:
   explicit DistanceSearch(std::vector<Term> terms) : terms_(std::move(terms)) {
@@ -53,7 +54,7 @@ class DistanceSearch {
   std::vector<Term> terms_;
   std::vector<Wide> rest_low_;
   std::vector<Wide> rest_high_;
-  int budget_ = 100000;
+  int budget_ = 1 << 22;
 };
 
 // Adds the dims of a view as terms that count up (sign 1) or down (-1), joining equal strides.
@@ -74,7 +75,13 @@ const std::byte* FirstElement(const View& view, const std::byte* storage) {
 
 }  // namespace
 
+bool IsEmpty(const View& view) {
+  return std::find(view.dims.begin(), view.dims.begin() + view.rank, 0) !=
+         view.dims.begin() + view.rank;
+}
+
 int64_t ElementCount(const View& view) {
+  if (IsEmpty(view)) return 0;
   int64_t count = 1;
   for (int i = 0; i < view.rank; ++i) count *= view.dims[i];
   return count;
@@ -99,9 +106,10 @@ View DenseLike(const View& view) {
 }
 
 bool MapsTwoIndicesToOneElement(const View& view) {
+  if (IsEmpty(view)) return false;
   std::vector<Term> terms;
   for (int i = 0; i < view.rank; ++i) {
-    if (view.dims[i] <= 1) continue;
+    if (view.dims[i] == 1) continue;
     if (view.strides[i] == 0) return true;
     terms.push_back({view.strides[i], -(view.dims[i] - 1), view.dims[i] - 1});
   }
@@ -127,7 +135,7 @@ bool IsSameView(const View& a, const std::byte* a_storage, const View& b,
 
 bool SharesMemory(const View& a, const std::byte* a_storage, const View& b,
                   const std::byte* b_storage) {
-  if (ElementCount(a) == 0 || ElementCount(b) == 0) return false;
+  if (IsEmpty(a) || IsEmpty(b)) return false;
   const Wide distance = Wide{reinterpret_cast<intptr_t>(FirstElement(b, b_storage))} -
                         Wide{reinterpret_cast<intptr_t>(FirstElement(a, a_storage))};
   std::vector<Term> terms;

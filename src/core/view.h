@@ -13,8 +13,8 @@ namespace hostacl {
 
 inline constexpr int kMaxRank = 8;
 
-// Sizes, strides and offset count elements. Only views whose bounds were checked exist, so no sum of
-// products below overflows.
+// Sizes, strides and offset count elements. A view that has elements lies in a storage of fewer
+// than 2^63 bytes (CheckedView), so positions and byte distances in it do not overflow.
 struct View {
   aclDataType dtype = ACL_DT_UNDEFINED;
   int rank = 0;
@@ -22,6 +22,8 @@ struct View {
   std::array<int64_t, kMaxRank> strides{};
   int64_t offset = 0;
 };
+
+bool IsEmpty(const View& view);
 
 int64_t ElementCount(const View& view);
 
@@ -38,12 +40,13 @@ View DenseLike(const View& view);
 // Whether two different indices of `view` name the same element.
 bool MapsTwoIndicesToOneElement(const View& view);
 
-// Whether a and b, at their storages' addresses, are one view: same elements, same order, same dtype.
+// Whether a and b, at their storages' addresses, are one view: same elements, same order, same
+// dtype.
 bool IsSameView(const View& a, const std::byte* a_storage, const View& b,
                 const std::byte* b_storage);
 
-// Whether a byte belongs to both views. Exact for the views that occur in practice; where finding out
-// would take too long the answer is yes.
+// Whether a byte belongs to both views. Exact for the views that occur in practice; where finding
+// out would take too long the answer is yes.
 bool SharesMemory(const View& a, const std::byte* a_storage, const View& b,
                   const std::byte* b_storage);
 

@@ -1,5 +1,5 @@
-// What the operators' benchmarks share: tensors on a device, and both phases with a synchronize as the
-// thing that is timed.
+// What the operators' benchmarks share: tensors on a device, and both phases with a synchronize as
+// the thing that is timed.
 #ifndef HOSTACL_OPS_BENCH_CALL_H_
 #define HOSTACL_OPS_BENCH_CALL_H_
 
@@ -15,8 +15,8 @@
 
 namespace hostacl {
 
-// A device and a stream for the life of a benchmark. Ends the program where the runtime fails: there is
-// nothing to time then.
+// A device and a stream for the life of a benchmark. Ends the program where the runtime fails:
+// there is nothing to time then.
 class BenchSession {
  public:
   BenchSession() {

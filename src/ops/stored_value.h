@@ -14,7 +14,8 @@
 
 namespace hostacl {
 
-// A float dtype: its number, and its mantissa bits (hidden bit included) and smallest normal exponent.
+// A float dtype: its number, and its mantissa bits (hidden bit included) and smallest normal
+// exponent.
 template <typename T>
 struct StoredTraits;
 template <>

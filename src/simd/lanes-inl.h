@@ -1,4 +1,5 @@
-// Lanes: vectors loaded from and stored to rows of any dtype, and the loop over a row with its remainder.
+// Lanes: vectors loaded from and stored to rows of any dtype, and the loop over a row with its
+// remainder.
 //
 // Kernels compute in float or double; what lies in memory is float, double, float16 or bfloat16.
 // Per-target: included once for each instruction set, see foreach_target.h.
@@ -24,8 +25,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <typename T>
 using ComputeType = std::conditional_t<std::is_same_v<T, double>, double, float>;
 
-// Highway 1.0.3 converts float16 to nearest even, with infinities and NaN, only where the instruction
-// set does it.
+// Highway 1.0.3 converts float16 to nearest even, with infinities and NaN, only where the
+// instruction set does it.
 #if HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SCALAR
 inline constexpr bool kHasFloat16Conversion = false;
 #else
@@ -92,7 +93,9 @@ HWY_INLINE void DemoteBfloat16(DF df, hn::Vec<DF> value, hwy::bfloat16_t* to) {
   const auto chosen =
       hn::IfThenElse(hn::Eq(value, value), hn::BitCast(df, rounded), hn::BitCast(df, quiet));
   const hn::Rebind<hwy::bfloat16_t, DF> dbf;
-  hn::StoreU(hn::DemoteTo(dbf, chosen), dbf, to);
+  // Without the lower half there is nothing left to truncate or round.
+  const auto upper = hn::And(hn::BitCast(du, chosen), hn::Set(du, 0xFFFF0000u));
+  hn::StoreU(hn::DemoteTo(dbf, hn::BitCast(df, upper)), dbf, to);
 }
 
 // Loads as many values as `d` has lanes, as the compute type.
@@ -144,8 +147,8 @@ class FullLanes {
   int64_t first_;
 };
 
-// The last `count` elements of a row, fewer than a vector. The other lanes are loaded as zero and not
-// stored.
+// The last `count` elements of a row, fewer than a vector. The other lanes are loaded as zero and
+// not stored.
 template <class D>
 class PartLanes {
  public:

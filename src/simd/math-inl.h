@@ -37,8 +37,8 @@ struct ExpTraits<float> {
   static constexpr float kHighest = 300.0f;
   // The largest x whose exp is finite.
   static constexpr float kOverflow = 0x1.62e42ep+6f;
-  // (exp(r) - 1 - r) / r^2 for |r| <= ln(2) / 2: the minimax polynomial of least relative error of exp(r),
-  // 2^-29, rounded to float.
+  // (exp(r) - 1 - r) / r^2 for |r| <= ln(2) / 2: the minimax polynomial of least relative error of
+  // exp(r), 2^-29, rounded to float.
   static constexpr float kPolynomial[] = {0x1p-1f,       0x1.555554p-3f,  0x1.55548ep-5f,
                                           0x1.11127p-7f, 0x1.6d8d2ep-10f, 0x1.9f0878p-13f};
 };
@@ -85,15 +85,16 @@ HWY_INLINE hn::Vec<D> Pow2(D d, hn::Vec<SignedOf<D>> k) {
 // exp as mantissa * 2^exponent.
 template <class D>
 struct ExpParts {
-  // In [0.7, 1.42]; error at most 0.65 ULP. 0 for -infinity and what is as good as it, infinity where exp(x)
-  // is not finite, NaN for NaN.
+  // In [0.7, 1.42]; error at most 0.65 ULP. 0 for -infinity and what is as good as it, infinity
+  // where exp(x) is not finite, NaN for NaN.
   hn::Vec<D> mantissa;
   // What rounding took from a finite mantissa; with it the error is at most 0.15 ULP.
   hn::Vec<D> lost;
   hn::Vec<SignedOf<D>> exponent;
 };
 
-// exp(x + low) for every x; `low` is what an exact x would have had beyond x, at most a few of its ULP.
+// exp(x + low) for every x; `low` is what an exact x would have had beyond x, at most a few of its
+// ULP.
 template <class D>
 HWY_INLINE ExpParts<D> SplitExp(D d, hn::Vec<D> x, hn::Vec<D> low) {
   using T = hn::TFromD<D>;
@@ -121,8 +122,8 @@ HWY_INLINE ExpParts<D> SplitExp(D d, hn::Vec<D> x, hn::Vec<D> low) {
   for (int i = kTerms - 2; i >= 0; --i) {
     polynomial = hn::MulAdd(polynomial, r, hn::Set(d, Traits::kPolynomial[i]));
   }
-  // exp(r) = 1 + r + small: 1 + r is rounded, what it lost goes to the small rest, and only the last
-  // addition rounds again.
+  // exp(r) = 1 + r + small: 1 + r is rounded, what it lost goes to the small rest, and only the
+  // last addition rounds again.
   const auto one = hn::Set(d, T{1});
   const auto one_and_r = hn::Add(one, r);
   const auto rest = hn::MulAdd(r_low, one_and_r, hn::Sub(r, hn::Sub(one_and_r, one)));
@@ -137,8 +138,8 @@ HWY_INLINE ExpParts<D> SplitExp(D d, hn::Vec<D> x, hn::Vec<D> low) {
   return {mantissa, hn::IfThenZeroElse(hn::Lt(x, lowest), lost), exponent};
 }
 
-// exp(x + low) for x <= 0, low as for SplitExp: the rounded value, with an error of at most 0.65 ULP (0.76
-// below the normal range), and what rounding took from it. NaN stays NaN.
+// exp(x + low) for x <= 0, low as for SplitExp: the rounded value, with an error of at most 0.65
+// ULP (0.76 below the normal range), and what rounding took from it. NaN stays NaN.
 template <class D>
 struct RoundedExp {
   hn::Vec<D> value;
@@ -158,7 +159,8 @@ HWY_INLINE RoundedExp<D> ExpNonPositive(D d, hn::Vec<D> x, hn::Vec<D> low) {
   return {hn::Mul(hn::Mul(parts.mantissa, left), right), hn::Mul(hn::Mul(parts.lost, left), right)};
 }
 
-// sigmoid(x) and sigmoid(-x) = 1 - sigmoid(x), neither by subtraction, so that both keep their relative
+// sigmoid(x) and sigmoid(-x) = 1 - sigmoid(x), neither by subtraction, so that both keep their
+// relative
 // accuracy: error at most 2 ULP for |x| up to kSigmoidTail<T>. Beyond, use SigmoidTail.
 template <class D>
 struct SigmoidPair {
@@ -181,8 +183,8 @@ HWY_INLINE SigmoidPair<D> Sigmoids(D d, hn::Vec<D> x) {
   return {hn::IfThenElse(is_negative, small, large), hn::IfThenElse(is_negative, large, small)};
 }
 
-// x - y as the rounded difference and what rounding took from it; the latter means nothing where the
-// difference is not finite.
+// x - y as the rounded difference and what rounding took from it; the latter means nothing where
+// the difference is not finite.
 template <class D>
 struct Difference {
   hn::Vec<D> rounded;

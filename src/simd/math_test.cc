@@ -36,6 +36,15 @@ void ExpRow(const T* x, T* y, int64_t count) {
   });
 }
 
+// What rounding took from each value of ExpRow.
+template <typename T>
+void LostRow(const T* x, T* lost, int64_t count) {
+  const hn::ScalableTag<T> d;
+  ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+    lanes.Store(ExpNonPositive(d, lanes.Load(x), hn::Zero(d)).lost, lost);
+  });
+}
+
 // exp(x) put together from its parts, for any x.
 template <typename T>
 void SplitExpRow(const T* x, T* y, int64_t count) {
@@ -75,6 +84,8 @@ void ConvertRow(const float* x, T* y, float* back, int64_t count) {
 
 void ExpFloat(const float* x, float* y, int64_t count) { ExpRow(x, y, count); }
 void ExpDouble(const double* x, double* y, int64_t count) { ExpRow(x, y, count); }
+void LostFloat(const float* x, float* lost, int64_t count) { LostRow(x, lost, count); }
+void LostDouble(const double* x, double* lost, int64_t count) { LostRow(x, lost, count); }
 void SplitExpFloat(const float* x, float* y, int64_t count) { SplitExpRow(x, y, count); }
 void SplitExpDouble(const double* x, double* y, int64_t count) { SplitExpRow(x, y, count); }
 void SigmoidFloat(const float* x, float* s, float* t, int64_t count) { SigmoidRow(x, s, t, count); }
@@ -98,6 +109,8 @@ namespace {
 
 HWY_EXPORT(ExpFloat);
 HWY_EXPORT(ExpDouble);
+HWY_EXPORT(LostFloat);
+HWY_EXPORT(LostDouble);
 HWY_EXPORT(SplitExpFloat);
 HWY_EXPORT(SplitExpDouble);
 HWY_EXPORT(SigmoidFloat);
@@ -107,6 +120,7 @@ HWY_EXPORT(ConvertBfloat16);
 
 // The documented bounds of simd/math-inl.h, in ULP.
 constexpr long double kExpBound = 0.65L;
+constexpr long double kLostBound = 0.15L;
 constexpr long double kSubnormalExpBound = 0.76L;
 constexpr long double kSigmoidBound = 2;
 
@@ -140,6 +154,29 @@ TEST_P(EachTarget, ExpIsWithinItsBoundDownToTheSmallestSubnormal) {
   ExpectExpWithin(Spread(-760.0, -708.0, 30001), HWY_DYNAMIC_DISPATCH(ExpDouble),
                   kSubnormalExpBound);
   ExpectExpWithin(Spread(-1e-3f, 0.0f, 1001), HWY_DYNAMIC_DISPATCH(ExpFloat), kExpBound);
+}
+
+template <typename T, typename Function>
+void ExpectLostWithin(const std::vector<T>& x, Function exp, Function lost_part) {
+  const auto count = static_cast<int64_t>(x.size());
+  std::vector<T> y(x.size());
+  std::vector<T> lost(x.size());
+  exp(x.data(), y.data(), count);
+  lost_part(x.data(), lost.data(), count);
+  for (size_t i = 0; i < x.size(); ++i) {
+    const long double exact = std::exp(static_cast<long double>(x[i]));
+    const long double error =
+        UlpDistance(static_cast<long double>(y[i]) + lost[i], exact, exact,
+                    std::numeric_limits<T>::digits, std::numeric_limits<T>::min_exponent - 1);
+    ASSERT_LE(error, kLostBound) << "exp(" << x[i] << ") = " << y[i] << " + " << lost[i];
+  }
+}
+
+TEST_P(EachTarget, ExpKnowsWhatRoundingTook) {
+  ExpectLostWithin(Spread(-70.0f, 0.0f, 100001), HWY_DYNAMIC_DISPATCH(ExpFloat),
+                   HWY_DYNAMIC_DISPATCH(LostFloat));
+  ExpectLostWithin(Spread(-640.0, 0.0, 100001), HWY_DYNAMIC_DISPATCH(ExpDouble),
+                   HWY_DYNAMIC_DISPATCH(LostDouble));
 }
 
 TEST_P(EachTarget, SplitExpCoversTheWholeRange) {

@@ -14,8 +14,8 @@ namespace hostacl {
 template <typename T>
 inline constexpr T kSigmoidTail = std::is_same_v<T, float> ? T{86} : T{707};
 
-// sigmoid(-|x|) for |x| above kSigmoidTail<T>, where 1 + exp(-|x|) is 1. Positive for every finite x, so
-// that its product with an infinity is one, and 0 for an infinite x.
+// sigmoid(-|x|) for |x| above kSigmoidTail<T>, where 1 + exp(-|x|) is 1. Positive for every finite
+// x, so that its product with an infinity is one, and 0 for an infinite x.
 template <typename T>
 WiderType<T> SigmoidTail(T x) {
   using Wide = WiderType<T>;

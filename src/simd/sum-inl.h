@@ -40,7 +40,8 @@ HWY_INLINE void AddToDoubles(D /*d*/, hn::Vec<D> value, double* HWY_RESTRICT sum
   } else {
     const hn::Half<D> half;
     const auto low = hn::PromoteTo(dd, hn::LowerHalf(half, value));
-    // Found by its arguments: the one-lane target, which never comes here, has no UpperHalf to name.
+    // Found by its arguments: the one-lane target, which never comes here, has no UpperHalf to
+    // name.
     const auto high = hn::PromoteTo(dd, UpperHalf(half, value));
     double* upper = sums + hn::Lanes(dd);
     hn::StoreU(hn::Add(hn::LoadU(dd, sums), low), dd, sums);
@@ -48,8 +49,8 @@ HWY_INLINE void AddToDoubles(D /*d*/, hn::Vec<D> value, double* HWY_RESTRICT sum
   }
 }
 
-// The sum of value(lanes) over `count` elements from `first` on, at most a block, in double: element i is
-// added to virtual lane i % kSumLanes, and the lanes are added in a fixed tree.
+// The sum of value(lanes) over `count` elements from `first` on, at most a block, in double:
+// element i is added to virtual lane i % kSumLanes, and the lanes are added in a fixed tree.
 template <class D, class Value>
 HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value) {
   constexpr auto kLanes = static_cast<int64_t>(hn::MaxLanes(D()));
@@ -83,8 +84,8 @@ HWY_INLINE void SumRows(D d, const Tile& tile, double* results, const Value& val
   }
 }
 
-// For each column of a tile, one block of one slice, the sum of value(row, lanes) over its elements:
-// the same sum, in the same order, as SumRows would give.
+// For each column of a tile, one block of one slice, the sum of value(row, lanes) over its
+// elements: the same sum, in the same order, as SumRows would give.
 template <class D, class Value>
 HWY_INLINE void SumColumns(D d, const Tile& tile, double* results, const Value& value) {
   HWY_ALIGN double sums[kSumLanes * kMaxTileSlices];

@@ -7,13 +7,13 @@
 
 namespace hostacl {
 
-// How many elements side by side along an axis go to different partial sums: a multiple of the lanes of
-// every instruction set.
+// How many elements side by side along an axis go to different partial sums: a multiple of the
+// lanes of every instruction set.
 inline constexpr int64_t kSumLanes = 16;
 
 // Adds kSumLanes values that lie `stride` apart: halves onto each other until one is left, which is
-// returned. Overwrites them. With kKeepLost, what the additions lose in rounding is added at the end: for
-// values that are themselves no more precise than double.
+// returned. Overwrites them. With kKeepLost, what the additions lose in rounding is added at the
+// end: for values that are themselves no more precise than double.
 template <bool kKeepLost>
 double SumOfLanes(double* lanes, int64_t stride) {
   double lost = 0;
@@ -33,8 +33,8 @@ double SumOfLanes(double* lanes, int64_t stride) {
   return kKeepLost && std::isfinite(lanes[0]) ? lanes[0] + lost : lanes[0];
 }
 
-// Adds `count` values, neighbours first. An aligned power of two of them is summed as if it stood alone.
-// Overwrites them.
+// Adds `count` values, neighbours first. An aligned power of two of them is summed as if it stood
+// alone. Overwrites them.
 inline double SumOfNeighbours(double* values, int64_t count) {
   while (count > 1) {
     const int64_t pairs = count / 2;

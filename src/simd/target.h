@@ -13,8 +13,8 @@ std::vector<std::string> AvailableTargets();
 // The target that a kernel which starts now runs with.
 std::string CurrentTarget();
 
-// Makes kernels that start from now on run with the target of that name; empty: the best. Throws Error{361001}
-// that lists the names for one that is not available.
+// Makes kernels that start from now on run with the target of that name; empty: the best. Throws
+// Error{361001} that lists the names for one that is not available.
 void UseTarget(const std::string& name);
 
 }  // namespace hostacl

@@ -9,8 +9,8 @@
 namespace hostacl {
 
 // |got - exact| in units of the last place of a float of `mantissa_bits` (hidden bit included) and
-// smallest normal exponent `min_exponent`, at the size of `scale`. Equal infinities and NaN are at distance 0,
-// others infinitely far.
+// smallest normal exponent `min_exponent`, at the size of `scale`. Equal infinities and NaN are at
+// distance 0, others infinitely far.
 inline long double UlpDistance(long double got, long double exact, long double scale,
                                int mantissa_bits, int min_exponent) {
   if (std::isnan(got) && std::isnan(exact)) return 0;

@@ -22,7 +22,7 @@ void Define(Plan& plan, int64_t dim) {
   const int axis = ResolveDim(dim, self);
   CheckShape(out, HalvedShape(self, axis));
   plan.CheckViews();
-  if (ElementCount(plan.view(kOut)) == 0) return;
+  if (IsEmpty(plan.view(kOut))) return;
 
   plan.AddElementwise(GluKernel, TileDtype(plan.view(kSelf), plan.view(kOut)),
                       {plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1)}, {plan.Whole(kOut)});

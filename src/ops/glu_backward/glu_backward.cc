@@ -27,7 +27,7 @@ void Define(Plan& plan, int64_t dim) {
   CheckShape(grad_out, HalvedShape(self, axis));
   CheckShape(out, self.tensor.dims);
   plan.CheckViews();
-  if (ElementCount(plan.view(kOut)) == 0) return;
+  if (IsEmpty(plan.view(kOut))) return;
 
   plan.AddElementwise(GluBackwardKernel, self.tensor.dtype,
                       {plan.Whole(kGradOut), plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1)},

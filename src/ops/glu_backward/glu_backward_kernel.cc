@@ -4,9 +4,9 @@
 //   da = dy s
 //   db = dy a s t
 //
-// t comes from exp, not from 1 - s, so db keeps its relative accuracy for large b. The product s t, at
-// most 1/4, meets the larger of dy and a first: dy a alone could overflow, and the smaller of them
-// times s t could vanish.
+// t comes from exp, not from 1 - s, so db keeps its relative accuracy for large b. The product s t,
+// at most 1/4, meets the larger of dy and a first: dy a alone could overflow, and the smaller of
+// them times s t could vanish.
 #include "ops/glu_backward/glu_backward_kernel.h"
 
 #undef HWY_TARGET_INCLUDE

@@ -22,7 +22,7 @@ void Define(Plan& plan, int64_t dim) {
   const int axis = ResolveDim(dim, self);
   CheckShape(out, self.tensor.dims);
   plan.CheckViews();
-  if (ElementCount(plan.view(kOut)) == 0) return;
+  if (IsEmpty(plan.view(kOut))) return;
 
   plan.AddReduction(LogSoftmaxProgram(), TileDtype(plan.view(kSelf), plan.view(kOut)), axis,
                     {plan.Whole(kSelf)}, plan.Whole(kOut));

@@ -1,14 +1,14 @@
 // The logarithm of softmax:
 //
 //   M = the maximum of x along the axis, n = how often it occurs
-//   R = sum of exp(x - M) along the axis over the other elements, in double; for double with what rounding
-//       takes from each exp
+//   R = sum of exp(x - M) along the axis over the other elements, in double; for double with what
+//       rounding takes from each exp
 //   y = (x - M) - log(n + R) = (x - M) - log1p(n - 1 + R)
 //
-// R alone keeps its relative accuracy where it is next to nothing beside 1, and with it y at the maximum,
-// as long as the rounding of x - M is taken into account.
-// A slice that holds NaN or +infinity, or nothing but -infinity, makes some x - M and with it R NaN, and so
-// all of y.
+// R alone keeps its relative accuracy where it is next to nothing beside 1, and with it y at the
+// maximum, as long as the rounding of x - M is taken into account.
+// A slice that holds NaN or +infinity, or nothing but -infinity, makes some x - M and with it R
+// NaN, and so all of y.
 #include "ops/log_softmax/log_softmax_kernel.h"
 
 #include <algorithm>

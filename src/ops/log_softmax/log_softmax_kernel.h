@@ -6,8 +6,8 @@
 
 namespace hostacl {
 
-// Two passes along the axis, the maximum and the sum of exp(x - maximum), then the write. Operands, all of
-// the tile's dtype (DOUBLE, FLOAT, FLOAT16 or BFLOAT16):
+// Two passes along the axis, the maximum and the sum of exp(x - maximum), then the write. Operands,
+// all of the tile's dtype (DOUBLE, FLOAT, FLOAT16 or BFLOAT16):
 //   0  x  the input
 //   1  y  the output; may be the memory of x
 SliceProgram LogSoftmaxProgram();

@@ -39,7 +39,7 @@ void Define(Plan& plan, int64_t dim) {
   CheckShape(output, grad_output.tensor.dims);
   CheckShape(out, grad_output.tensor.dims);
   plan.CheckViews();
-  if (ElementCount(plan.view(kOut)) == 0) return;
+  if (IsEmpty(plan.view(kOut))) return;
 
   if (!IsSingleFloat(out.tensor.dtype)) plan.TakeScratchFromWorkspace();
   plan.AddReduction(LogSoftmaxBackwardProgram(), TileDtype(plan.view(kGradOutput), plan.view(kOut)),

@@ -4,8 +4,8 @@
 //   dx = dy - exp(y) S
 //
 // With exp(y) = m 2^k and S = M 2^E, the product is m M 2^(k + E): exp(y) may be far below the
-// smallest float and the product still right. What rounding M to a float takes from S, S = M 2^E (1 + r),
-// goes into the exponent: exp(y) S = exp(y + r) M 2^E.
+// smallest float and the product still right. What rounding M to a float takes from S, S = M 2^E (1
+// + r), goes into the exponent: exp(y) S = exp(y + r) M 2^E.
 #include "ops/log_softmax_backward/log_softmax_backward_kernel.h"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 
 namespace hostacl {
 
-// One pass, which sums dy along the axis, then the write. Operands, all of the tile's dtype (FLOAT, FLOAT16
-// or BFLOAT16):
+// One pass, which sums dy along the axis, then the write. Operands, all of the tile's dtype (FLOAT,
+// FLOAT16 or BFLOAT16):
 //   0  dy  the incoming gradient
 //   1  y   the output of log-softmax
 //   2  dx  the gradient; may be the memory of dy or y

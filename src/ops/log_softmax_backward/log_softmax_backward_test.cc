@@ -16,8 +16,8 @@ namespace {
 class LogSoftmaxBackward : public EachTarget {};
 INSTANTIATE_TEST_SUITE_P(Kernel, LogSoftmaxBackward, AllTargets(), TargetTestName);
 
-// The documented bound: in ULP of the larger of |dy| and |exp(y) S|. The 16-bit types round once; the result may be twice as large as
-// either.
+// The documented bound: in ULP of the larger of |dy| and |exp(y) S|. The 16-bit types round once;
+// the result may be twice as large as either.
 template <typename T>
 constexpr long double kBound = StoredTraits<T>::kDigits > 20 ? 2.0L : 1.01L;
 
