@@ -66,9 +66,12 @@ TEST_P(Casts, OfTheLogSoftmaxGradientReachIntegersThroughWorkspace) {
 TEST_P(Casts, TruncateSaturateAndTakeNanForZero) {
   if (op() != Op::kLogSoftmaxBackward) return;
   const std::vector<Real> values = {
-      0,      0.5L,    -0.5L, 0.999L, 1,      -1,    1.75L,    -1.75L, 126.9L, 127.5L,
-      128,    -128.5L, -129,  254.5L, 255.5L, 256,   32766.5L, 32768,  -32769, 65504,
-      -65504, 3e9L,    -3e9L, 5e9L,   -5e9L,  9e18L, 2e19L,    -2e19L, 1e30L,  -1e30L};
+      0,           0.5L,       -0.5L,      0.999L,      1,         -1,      1.75L,    -1.75L,
+      126.9L,      127.5L,     128,        -128.5L,     -129,      254.5L,  255.5L,   256,
+      32766.5L,    32768,      -32769,     65504,       -65504,    3e9L,    -3e9L,    5e9L,
+      -5e9L,       9e18L,      2e19L,      -2e19L,      1e30L,     -1e30L,  0x1p16L,  0x1p31L,
+      -0x1p31L,    0x1p32L,    -0x1p32L,   0x1p63L,     -0x1p63L,  0x1p64L, -0x1p64L, 0x1.fep30L,
+      -0x1.fep30L, 0x1.fep31L, 0x1.fep62L, -0x1.fep62L, 0x1.fep63L};
   for (const aclDataType out_dtype : kIntegers) {
     Call call =
         CastingCall({static_cast<int64_t>(values.size()), 1}, 1, out_dtype, LayoutKind::kDense);

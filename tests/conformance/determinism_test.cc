@@ -1,5 +1,6 @@
 // The same bits from run to run and for every number of threads.
 #include <memory>
+#include <utility>
 
 #include "harness/fixture.h"
 
@@ -42,6 +43,34 @@ TEST_P(Determinism, BitsDependOnNeitherThreadsNorRuns) {
         const std::vector<unsigned char> bits = calls[i]->out().Bits();
         if (first[i].empty()) first[i] = bits;
         EXPECT_TRUE(bits == first[i]) << "work " << i << " with " << threads << " threads";
+      }
+    }
+  }
+}
+
+// Slices of several chunks each, as rows, as columns and strided: the same bits in every layout and
+// for every number of threads.
+TEST_P(Determinism, OrderOfSummationDependsOnTheShapeAlone) {
+  const auto [op, dtype] = GetParam();
+  if (IsGlu(op)) return;
+  const std::vector<std::pair<Shape, int64_t>> works = {
+      {{400003}, 0}, {{1, 100002}, 1}, {{3, 100002}, 1}, {{100002, 3}, 0}};
+  for (const auto& [shape, dim] : works) {
+    std::vector<unsigned char> first;
+    for (const LayoutKind kind :
+         {LayoutKind::kDense, LayoutKind::kTransposed, LayoutKind::kStridedByTwo}) {
+      CallOptions options;
+      options.layouts = {kind};
+      options.tensors.memory = MemoryKind::kHost;
+      Call call(op, shape, dim, dtype, options);
+      call.ExposeOrderOfSummation(5);
+      for (const char* threads : {"1", "2", "7"}) {
+        const Session session(Environment{{"HOSTACL_THREADS", threads}});
+        ASSERT_TRUE(Succeeded(call.Run(session.stream())));
+        if (first.empty()) first = call.out().Bits();
+        EXPECT_TRUE(call.out().Bits() == first)
+            << ::testing::PrintToString(shape) << " " << LayoutName(kind) << ", " << threads
+            << " threads";
       }
     }
   }

@@ -1,4 +1,6 @@
 // Tensors without elements: everything succeeds, nothing is written.
+#include <memory>
+
 #include "harness/fixture.h"
 
 namespace hostacl::testing {
@@ -19,6 +21,31 @@ TEST_P(Empties, SucceedWithWorkspaceZeroAndWriteNothing) {
         EXPECT_TRUE(Succeeded(outcome)) << ::testing::PrintToString(shape) << " dim " << dim;
         EXPECT_EQ(outcome.workspace_size, 0u);
       }
+    }
+  }
+}
+
+// Strides as the plain product of the sizes behind each dim, and sizes whose product overflows.
+TEST_P(Empties, OfAnyStridesAndSizesSucceed) {
+  constexpr int64_t kLarge = int64_t{1} << 40;
+  for (const Layout& layout :
+       {Layout{{2, 0}, {0, 1}, 0, {}}, Layout{{2, 4, 0}, {0, 0, 1}, 0, {}},
+        Layout{{0, 4}, {4, 1}, 7, {}}, Layout{{kLarge, kLarge, 0}, {0, 0, 1}, 0, {}},
+        Layout{{kLarge, kLarge, 0}, {kLarge, 1, 1}, 0, {}}}) {
+    for (size_t dim = 0; dim < layout.shape.size(); ++dim) {
+      std::vector<std::unique_ptr<aclTensor, DestroyTensor>> owners;
+      std::vector<aclTensor*> tensors;
+      for (size_t i = 0; i < OperandNames(op()).size(); ++i) {
+        Layout own = layout;
+        own.shape = OperandShape(op(), i, layout.shape, static_cast<int64_t>(dim));
+        own.storage_shape = own.shape;
+        tensors.push_back(owners.emplace_back(DescribeOnly(ACL_FLOAT, own, nullptr)).get());
+      }
+      const Plan plan = PlanTensors(op(), tensors, static_cast<int64_t>(dim));
+      ASSERT_EQ(plan.status, ACLNN_SUCCESS) << plan.message;
+      EXPECT_EQ(plan.workspace_size, 0u);
+      EXPECT_EQ(RunPlanned(op(), nullptr, 0, plan.executor, stream()), ACLNN_SUCCESS);
+      EXPECT_EQ(aclrtSynchronizeStream(stream()), ACL_SUCCESS);
     }
   }
 }

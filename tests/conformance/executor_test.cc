@@ -1,43 +1,12 @@
 // Executors: how long they live, what they hold, and what a second phase refuses.
 #include <thread>
-#include <utility>
 
-#include "harness/fixture.h"
+#include "conformance/executors.h"
 
 namespace hostacl::testing {
 namespace {
 
-class Executors : public OperatorTest {
- protected:
-  Executors() : call_(op(), {3, 8}, 1, ACL_FLOAT), want_(call_.Want()) {
-    plan_ = call_.PlanOnly();
-    EXPECT_EQ(plan_.status, ACLNN_SUCCESS) << plan_.message;
-  }
-
-  aclnnStatus Run(aclOpExecutor* executor) {
-    return RunPlanned(op(), nullptr, 0, executor, stream());
-  }
-  aclnnStatus RunAndWait() {
-    const aclnnStatus status = Run(plan_.executor);
-    EXPECT_EQ(aclrtSynchronizeStream(stream()), ACL_SUCCESS);
-    return status;
-  }
-  void MakeRepeatable() { ASSERT_EQ(aclSetAclOpExecutorRepeatable(plan_.executor), ACLNN_SUCCESS); }
-  size_t operand_count() const { return call_.operands.size(); }
-
-  Call call_;
-  const Expected want_;
-  Plan plan_;
-};
 INSTANTIATE_TEST_SUITE_P(Every, Executors, ::testing::ValuesIn(kOps), ParameterName());
-
-// That the last failure's message says each of `words`.
-::testing::AssertionResult Says(const std::vector<std::string>& words) {
-  Plan refused;
-  refused.status = 0;
-  refused.message = RecentMessage();
-  return Refused(refused, 0, words);
-}
 
 TEST_P(Executors, AreConsumedByOneRun) {
   EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
@@ -168,6 +137,40 @@ TEST_P(Executors, MayRunOnAnotherThread) {
   EXPECT_TRUE(call_.Matches(want_));
 }
 
+TEST_P(Executors, StreamOfAnotherContextIs361001) {
+  MakeRepeatable();
+  ASSERT_EQ(aclrtSetDevice(1), ACL_SUCCESS);
+  EXPECT_EQ(Run(plan_.executor), ACLNN_ERR_RUNTIME_ERROR);
+  EXPECT_TRUE(Says({"stream: ", "context", "device 0", "device 1"}));
+  ASSERT_EQ(aclrtResetDevice(1), ACL_SUCCESS);
+  ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  aclrtContext second = nullptr;
+  ASSERT_EQ(aclrtCreateContext(&second, 0), ACL_SUCCESS);
+  EXPECT_EQ(Run(plan_.executor), ACLNN_ERR_RUNTIME_ERROR);
+  EXPECT_TRUE(Says({"stream: ", "context", "device 0"}));
+  ASSERT_EQ(aclrtDestroyContext(second), ACL_SUCCESS);
+  ASSERT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
+  EXPECT_EQ(call_.out().Bits(), Call(op(), {3, 8}, 1, ACL_FLOAT).out().Bits());
+  EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
+  EXPECT_TRUE(call_.Matches(want_));
+  EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
+}
+
+TEST_P(Executors, RunFromAThreadWithoutAContext) {
+  aclnnStatus status = -1;
+  std::thread([&] { status = Run(plan_.executor); }).join();
+  EXPECT_EQ(status, ACLNN_SUCCESS);
+  EXPECT_EQ(aclrtSynchronizeStream(stream()), ACL_SUCCESS);
+  EXPECT_TRUE(call_.Matches(want_));
+}
+
+TEST_P(Executors, DefaultStreamNeedsAContext) {
+  std::thread([&] {
+    EXPECT_EQ(RunPlanned(op(), nullptr, 0, plan_.executor, nullptr), ACLNN_ERR_RUNTIME_ERROR);
+    EXPECT_TRUE(Says({"stream: ", "context", "default stream"}));
+  }).join();
+}
+
 TEST_P(Executors, RunInTheOrderOfTheirStream) {
   Call second(op(), {3, 8}, 1, ACL_FLOAT);
   const Plan later = second.PlanOnly();
@@ -176,119 +179,6 @@ TEST_P(Executors, RunInTheOrderOfTheirStream) {
   EXPECT_EQ(aclrtSynchronizeStream(stream()), ACL_SUCCESS);
   EXPECT_TRUE(call_.Matches(want_));
   EXPECT_TRUE(second.Matches(second.Want()));
-}
-
-TEST_P(Executors, UnboundAddressIs161001) {
-  for (size_t i = 0; i < operand_count(); ++i) {
-    Call call(op(), {3, 8}, 1, ACL_FLOAT);
-    TensorOptions options;
-    options.null_address = true;
-    call.operands[i] = StridedTensor(ACL_FLOAT, call.operands[i].layout(), options);
-    const Plan plan = call.PlanOnly();
-    ASSERT_EQ(plan.status, ACLNN_SUCCESS) << plan.message;
-    EXPECT_EQ(Run(plan.executor), ACLNN_ERR_PARAM_NULLPTR);
-    EXPECT_TRUE(Says({OperandNames(op())[i]}));
-  }
-}
-
-// One of the functions that rebind an operand's address, by its place among inputs, outputs or
-// both.
-struct Binder {
-  aclnnStatus (*bind)(aclOpExecutor*, size_t, aclTensor*, void*);
-  bool inputs;
-  bool outputs;
-};
-const Binder kBinders[] = {
-    {aclSetTensorAddr, true, true},        {AclSetTensorAddr, true, true},
-    {aclSetInputTensorAddr, true, false},  {AclSetInputTensorAddr, true, false},
-    {aclSetOutputTensorAddr, false, true}, {AclSetOutputTensorAddr, false, true}};
-
-TEST_P(Executors, AddressesAreReboundByIndex) {
-  MakeRepeatable();
-  uint64_t seed = 50;
-  for (const Binder& binder : kBinders) {
-    CallOptions options;
-    options.seed = ++seed;
-    Call fresh(op(), {3, 8}, 1, ACL_FLOAT, options);
-    const size_t first = binder.inputs ? 0 : operand_count() - 1;
-    const size_t last = binder.outputs ? operand_count() : operand_count() - 1;
-    for (size_t i = first; i < last; ++i) {
-      EXPECT_EQ(binder.bind(plan_.executor, i - first, call_.operands[i].descriptor(),
-                            fresh.operands[i].address()),
-                ACLNN_SUCCESS);
-      std::swap(call_.operands[i], fresh.operands[i]);
-    }
-    call_.out().FillStorage(kCanary);
-    EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
-    EXPECT_TRUE(call_.Matches(call_.Want()));
-  }
-  EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
-}
-
-TEST_P(Executors, IndexOutsideTheParametersChangesNoAddress) {
-  MakeRepeatable();
-  Memory elsewhere(MemoryKind::kDevice, 1024);
-  elsewhere.Remember();
-  for (const Binder& binder : kBinders) {
-    const size_t count = (binder.inputs ? operand_count() - 1 : 0) + (binder.outputs ? 1 : 0);
-    for (const size_t index : {count, count + 1, size_t{1} << 32, SIZE_MAX}) {
-      EXPECT_EQ(binder.bind(plan_.executor, index, call_.out().descriptor(), elsewhere.bytes()),
-                ACLNN_ERR_PARAM_INVALID);
-      EXPECT_TRUE(Says({"index", std::to_string(index)}));
-    }
-    EXPECT_EQ(binder.bind(nullptr, 0, call_.out().descriptor(), elsewhere.bytes()),
-              ACLNN_ERR_INNER_NULLPTR);
-    EXPECT_EQ(binder.bind(plan_.executor, 0, nullptr, elsewhere.bytes()), ACLNN_ERR_INNER_NULLPTR);
-  }
-  EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
-  EXPECT_TRUE(call_.Matches(want_));
-  EXPECT_EQ(elsewhere.FirstStray({}, 1), std::nullopt);
-  EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
-}
-
-TEST_P(Executors, AddressesThatOverlapAreRefused) {
-  MakeRepeatable();
-  const size_t out = operand_count() - 1;
-  auto* const input = static_cast<unsigned char*>(call_.operands[out - 1].address());
-  ASSERT_EQ(aclSetTensorAddr(plan_.executor, out, call_.out().descriptor(), input + sizeof(float)),
-            ACLNN_SUCCESS);
-  EXPECT_EQ(RunAndWait(), ACLNN_ERR_PARAM_INVALID);
-  EXPECT_TRUE(Says({"overlap"}));
-  ASSERT_EQ(
-      aclSetTensorAddr(plan_.executor, out, call_.out().descriptor(), call_.out().address()),
-      ACLNN_SUCCESS);
-  EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
-  EXPECT_TRUE(call_.Matches(want_));
-  EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
-}
-
-// The operators have no list parameters, so that each list has the one place 0 of its parameter.
-TEST_P(Executors, ListIndicesOutsideTheParametersAre161002) {
-  MakeRepeatable();
-  Memory elsewhere(MemoryKind::kDevice, 1024);
-  const Shape& shape = call_.out().shape();
-  const aclTensor* const element =
-      aclCreateTensor(shape.data(), shape.size(), ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
-                      shape.data(), shape.size(), elsewhere.bytes());
-  aclTensorList* list = aclCreateTensorList(&element, 1);
-  ASSERT_NE(list, nullptr);
-  const std::pair<decltype(&aclSetDynamicTensorAddr), size_t> binders[] = {
-      {aclSetDynamicTensorAddr, operand_count()},
-      {AclSetDynamicTensorAddr, operand_count()},
-      {aclSetDynamicInputTensorAddr, operand_count() - 1},
-      {AclSetDynamicInputTensorAddr, operand_count() - 1},
-      {aclSetDynamicOutputTensorAddr, 1},
-      {AclSetDynamicOutputTensorAddr, 1}};
-  for (const auto& [bind, count] : binders) {
-    EXPECT_EQ(bind(plan_.executor, count, 0, list, elsewhere.bytes()), ACLNN_ERR_PARAM_INVALID);
-    EXPECT_EQ(bind(plan_.executor, 0, 1, list, elsewhere.bytes()), ACLNN_ERR_PARAM_INVALID);
-    EXPECT_EQ(bind(nullptr, 0, 0, list, elsewhere.bytes()), ACLNN_ERR_INNER_NULLPTR);
-    EXPECT_EQ(bind(plan_.executor, 0, 0, nullptr, elsewhere.bytes()), ACLNN_ERR_INNER_NULLPTR);
-  }
-  EXPECT_EQ(RunAndWait(), ACLNN_SUCCESS);
-  EXPECT_TRUE(call_.Matches(want_));
-  EXPECT_EQ(aclDestroyTensorList(list), ACLNN_SUCCESS);
-  EXPECT_EQ(aclDestroyAclOpExecutor(plan_.executor), ACLNN_SUCCESS);
 }
 
 TEST(NullExecutor, Is561103ForTheBaseFunctions) {
@@ -304,8 +194,11 @@ TEST(AclnnInit, IsRefusedTwiceAndNeedsReadableJson) {
   EXPECT_EQ(aclnnFinalize(), ACLNN_SUCCESS);
 }
 
+// With one thread, whose share of the workspace is all of it.
 class Workspace : public SessionTest {
  protected:
+  Workspace() : SessionTest({{"HOSTACL_THREADS", "1"}}) {}
+
   static CallOptions ToInt32() {
     CallOptions options;
     options.out_dtype = ACL_INT32;
@@ -338,14 +231,30 @@ TEST_F(Workspace, SmallerThanNeededIs161002AndConsumes) {
   EXPECT_EQ(workspace.FirstStray({}, 1), std::nullopt);
 }
 
+// One call keeps tiles in its workspace and the other a copy of an input, to the last byte of what
+// they asked for.
 TEST_F(Workspace, MayHaveAnyAlignment) {
-  for (const size_t misalign : {1, 2, 3, 5, 8, 31}) {
-    plan_ = call_.PlanOnly();
-    call_.out().FillStorage(1);
-    Memory workspace(MemoryKind::kDevice, plan_.workspace_size, misalign);
-    EXPECT_EQ(Run(workspace.bytes(), workspace.size()), ACLNN_SUCCESS);
-    EXPECT_EQ(aclrtSynchronizeStream(stream()), ACL_SUCCESS);
-    EXPECT_TRUE(call_.Matches(call_.Want()));
+  Call shifted(Op::kLogSoftmaxBackward, {16, 1024}, 1, ACL_FLOAT);
+  const Layout layout{{16, 1024}, {1024, 1}, 0, {16 * 1024 + 1}};
+  Layout out_layout = layout;
+  out_layout.offset = 1;
+  shifted.operands[0] = StridedTensor(ACL_FLOAT, layout);
+  shifted.operands[2] = StridedTensor(shifted.operands[0], ACL_FLOAT, out_layout);
+  Call tiled(Op::kLogSoftmaxBackward, {64, 4096}, 1, ACL_FLOAT, ToInt32());
+  for (Call* const call : {&call_, &tiled, &shifted}) {
+    for (const size_t misalign : {1, 2, 3, 5, 8, 31, 33}) {
+      call->out().FillStorage(1);
+      const Expected want = call->Want();
+      const Plan plan = call->PlanOnly();
+      ASSERT_GT(plan.workspace_size, 0u) << plan.message;
+      Memory workspace(MemoryKind::kDevice, plan.workspace_size, misalign);
+      workspace.Remember();
+      EXPECT_EQ(RunPlanned(call->op, workspace.bytes(), workspace.size(), plan.executor, stream()),
+                ACLNN_SUCCESS);
+      EXPECT_EQ(aclrtSynchronizeStream(stream()), ACL_SUCCESS);
+      EXPECT_TRUE(call->Matches(want));
+      EXPECT_EQ(workspace.FirstStray({0}, workspace.size()), std::nullopt) << misalign;
+    }
   }
 }
 

@@ -85,6 +85,25 @@ TEST_P(Numeric, BitsDoNotDependOnLayoutsOfLargerTensors) {
   }
 }
 
+// Rows, columns and strided slices whose sums tell the order that they were added in.
+TEST_P(Numeric, BitsOfSumsDoNotDependOnLayouts) {
+  if (IsGlu(op())) return;
+  for (const Shape& shape : {Shape{70, 514}, Shape{6, 50, 258}, Shape{2, 40000}, Shape{40000, 2}}) {
+    for (size_t dim = 0; dim < shape.size(); ++dim) {
+      std::vector<unsigned char> dense;
+      for (const LayoutKind kind : kLayoutKinds) {
+        CallOptions options;
+        options.layouts = {kind};
+        Call call(op(), shape, static_cast<int64_t>(dim), dtype(), options);
+        call.ExposeOrderOfSummation(9);
+        ASSERT_TRUE(Succeeded(call.Run(stream()))) << LayoutName(kind);
+        if (kind == LayoutKind::kDense) dense = call.out().Bits();
+        EXPECT_TRUE(call.out().Bits() == dense) << LayoutName(kind) << " dim " << dim;
+      }
+    }
+  }
+}
+
 TEST_P(Numeric, ExpandedInputs) {
   const Shape shape = {4, 6, 10};
   for (const int64_t dim : {0, 1, 2}) {

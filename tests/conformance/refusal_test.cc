@@ -251,6 +251,14 @@ TEST_P(Refusal, DestroyedTensor) {
   }
 }
 
+TEST(Refusal, UnusableSettingIs361001) {
+  const Session session(Environment{{"HOSTACL_FORCE_TARGET", "none"}});
+  for (const Op op : kOps) {
+    EXPECT_TRUE(Refused(FloatCall(op).PlanOnly(), ACLNN_ERR_RUNTIME_ERROR,
+                        {"HOSTACL_FORCE_TARGET", "\"none\"", OpName(op)}));
+  }
+}
+
 struct Soc {
   const char* name;
   bool is_supported;

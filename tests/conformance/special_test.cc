@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Every, Specials, ::testing::ValuesIn(OperatorDtypes()),
 TEST_P(Specials, GluOfNanAndInfinity) {
   if (!IsGlu(op())) return;
   CheckGlu({1, -2, kNan, kInfinity, -kInfinity}, {0, 1, -3, kNan, kInfinity, -kInfinity},
-           {0, 2, -2, 50, -50, kNan, kInfinity, -kInfinity});
+           {0, 2, -2, 50, -50, 1000, -1000, 12000, -12000, kNan, kInfinity, -kInfinity});
 }
 
 TEST_P(Specials, GluGateAtEveryMagnitude) {

@@ -46,6 +46,24 @@ TEST_P(Views, Overflowing64BitsAre161002) {
   }
 }
 
+// Positions that fit in 64 bits while those of their bytes do not.
+TEST_P(Views, StoragesOf2To63BytesAre161002) {
+  constexpr int64_t kFar = int64_t{1} << 62;
+  for (size_t i = 0; i < operand_count(); ++i) {
+    const Call call(op(), {2, 4}, 1, ACL_FLOAT);
+    const Shape& shape = call.operands[i].shape();
+    for (const Layout& layout :
+         {Layout{shape, {kFar, 1}, 0, {kFar + 4}}, Layout{shape, {4, 1}, kFar, {kFar + 8}},
+          Layout{shape, {1, kFar / 4}, 0, {kFar + 1}}, Layout{shape, {4, 1}, 0, {kFar / 2}}}) {
+      const auto tensor = DescribeOnly(ACL_FLOAT, layout, call.operands[i].address());
+      std::vector<aclTensor*> tensors = call.Descriptors();
+      tensors[i] = tensor.get();
+      EXPECT_TRUE(Refused(PlanTensors(op(), tensors, 1), ACLNN_ERR_PARAM_INVALID,
+                          {OperandNames(op())[i], "storage"}));
+    }
+  }
+}
+
 TEST_P(Views, OutMappingTwoIndicesToOneElementIs161002) {
   const size_t out = operand_count() - 1;
   for (const Layout& layout :

@@ -67,6 +67,22 @@ std::vector<Real> UniformValues(uint64_t seed, int64_t count, double low, double
   return values;
 }
 
+std::vector<Real> CancellingValues(uint64_t seed, int64_t count, int span) {
+  const std::vector<Real> magnitudes = UniformValues(seed, count, 1, 2);
+  const std::vector<Real> exponents = UniformValues(seed + 1, count, -span / 2, span / 2);
+  const std::vector<Real> places = UniformValues(seed + 2, count, 0, 1);
+  std::vector<Real> values(count, 0);
+  for (int64_t i = 2; i + 1 < count; i += 2) {
+    values[i] = std::ldexp(magnitudes[i], static_cast<int>(exponents[i]));
+    values[i + 1] = -values[i];
+  }
+  // The first stays 0, where `out` shows the sum alone.
+  for (int64_t i = count - 1; i > 1; --i) {
+    std::swap(values[i], values[1 + static_cast<int64_t>(places[i] * i)]);
+  }
+  return values;
+}
+
 Call::Call(Op op, const Shape& shape, int64_t dim, aclDataType dtype, const CallOptions& options)
     : op(op), shape(shape), dim(dim) {
   const size_t count = OperandNames(op).size();
@@ -84,6 +100,29 @@ Call::Call(Op op, const Shape& shape, int64_t dim, aclDataType dtype, const Call
 
 Call::Call(Op op, const Shape& shape, int64_t dim, std::vector<StridedTensor> operands)
     : op(op), shape(shape), dim(dim), operands(std::move(operands)) {}
+
+void Call::ExposeOrderOfSummation(uint64_t seed) {
+  if (IsGlu(op)) return;
+  const int64_t axis = dim < 0 ? dim + static_cast<int64_t>(shape.size()) : dim;
+  const int64_t length = shape[axis];
+  const int64_t inner = PackedStrides(shape)[axis];
+  std::vector<Real> values(ElementCount(shape));
+  for (int64_t slice = 0; slice < static_cast<int64_t>(values.size()) / length; ++slice) {
+    // Next to a largest term the others' sum shows to its last bit.
+    std::vector<Real> along = UniformValues(seed + slice, length, -40, -20);
+    along[0] = 0;
+    if (op == Op::kLogSoftmaxBackward) {
+      along =
+          CancellingValues(seed + 3 * slice, length, operands[0].dtype() == ACL_FLOAT16 ? 28 : 60);
+    }
+    const int64_t first = slice / inner * length * inner + slice % inner;
+    for (int64_t i = 0; i < length; ++i) values[first + i * inner] = along[i];
+  }
+  operands[0].SetValues(values);
+  if (op == Op::kLogSoftmaxBackward) {
+    operands[1].SetValues(std::vector<Real>(values.size(), 0));
+  }
+}
 
 std::vector<aclTensor*> Call::Descriptors() const {
   std::vector<aclTensor*> descriptors;

@@ -17,6 +17,10 @@ namespace hostacl::testing {
 // Uniform numbers in [low, high) from a linear congruential generator; the same everywhere.
 std::vector<Real> UniformValues(uint64_t seed, int64_t count, double low, double high);
 
+// `count` values of both signs over 2^`span` of magnitudes around 1 that add up to nothing, some of
+// them 0: a sum in double is what its roundings left, and these are others in each order of adding.
+std::vector<Real> CancellingValues(uint64_t seed, int64_t count, int span);
+
 // What a first phase returned. The executor belongs to whoever called.
 struct Plan {
   aclnnStatus status = -1;
@@ -50,6 +54,8 @@ class Call {
   Call(Op op, const Shape& shape, int64_t dim, std::vector<StridedTensor> operands);
 
   StridedTensor& out() { return operands.back(); }
+  // Gives each operator that sums inputs of which every bit of `out` tells the order of the sum.
+  void ExposeOrderOfSummation(uint64_t seed);
   std::vector<aclTensor*> Descriptors() const;
   Plan PlanOnly() const;
   // Both phases and a synchronize, watching every byte of the operands and around them.

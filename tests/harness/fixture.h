@@ -15,6 +15,8 @@ namespace hostacl::testing {
 
 class SessionTest : public ::testing::Test {
  protected:
+  explicit SessionTest(const Environment& environment = {}) : session_(environment) {}
+
   aclrtStream stream() const { return session_.stream(); }
 
  private:
@@ -23,6 +25,8 @@ class SessionTest : public ::testing::Test {
 
 class OperatorTest : public SessionTest, public ::testing::WithParamInterface<Op> {
  protected:
+  using SessionTest::SessionTest;
+
   Op op() const { return GetParam(); }
 };
 

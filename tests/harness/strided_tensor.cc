@@ -7,6 +7,13 @@
 
 namespace hostacl::testing {
 
+std::unique_ptr<aclTensor, DestroyTensor> DescribeOnly(aclDataType dtype, const Layout& layout,
+                                                       void* address) {
+  return std::unique_ptr<aclTensor, DestroyTensor>(aclCreateTensor(
+      layout.shape.data(), layout.shape.size(), dtype, layout.strides.data(), layout.offset,
+      ACL_FORMAT_ND, layout.storage_shape.data(), layout.storage_shape.size(), address));
+}
+
 StridedTensor::StridedTensor(aclDataType dtype, Layout layout, TensorOptions options)
     : dtype_(dtype), layout_(std::move(layout)), options_(options) {
   const auto bytes = ElementCount(layout_.storage_shape) * ElementSize(dtype);

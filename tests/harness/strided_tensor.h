@@ -21,6 +21,14 @@ struct TensorOptions {
   aclFormat format = ACL_FORMAT_ND;
 };
 
+struct DestroyTensor {
+  void operator()(aclTensor* tensor) const { aclDestroyTensor(tensor); }
+};
+
+// An aclTensor alone, over an address that nobody may use.
+std::unique_ptr<aclTensor, DestroyTensor> DescribeOnly(aclDataType dtype, const Layout& layout,
+                                                       void* address);
+
 // What an output's storage holds before a run; exact in every dtype that is at least 16 bits wide.
 inline constexpr Real kCanary = 777;
 
@@ -62,15 +70,11 @@ class StridedTensor {
   int64_t PositionOf(const std::vector<int64_t>& index) const;
   unsigned char* Element(int64_t position) const;
 
-  struct Destroy {
-    void operator()(aclTensor* tensor) const { aclDestroyTensor(tensor); }
-  };
-
   aclDataType dtype_;
   Layout layout_;
   TensorOptions options_;
   std::shared_ptr<Memory> memory_;
-  mutable std::unique_ptr<aclTensor, Destroy> descriptor_;
+  mutable std::unique_ptr<aclTensor, DestroyTensor> descriptor_;
 };
 
 }  // namespace hostacl::testing
