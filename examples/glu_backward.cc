@@ -93,7 +93,8 @@ std::vector<double> Reference(const std::vector<float>& grad_out, const std::vec
       const double b = self[row * 2 * kHalf + kHalf + i];
       const double s = 1 / (1 + std::exp(-b));
       out[row * 2 * kHalf + i] = g * s;
-      // 1 - s loses every digit for large b; the same number written as 1 / (1 + exp(b)) loses none.
+      // 1 - s loses every digit for large b; the same number written as 1 / (1 + exp(b)) loses
+      // none.
       out[row * 2 * kHalf + kHalf + i] = g * s * a / (1 + std::exp(b));
     }
   }

@@ -17,7 +17,8 @@ namespace {
 constexpr int64_t kRows = 3;
 constexpr int64_t kColumns = 5;
 constexpr int64_t kDim = -1;
-// The bound that the operator states, in ULP of the larger of the two terms of the difference, on any CPU.
+// The bound that the operator states, in ULP of the larger of the two terms of the difference, on
+// any CPU.
 constexpr double kMaxUlps = 2.5;
 
 // Ends the program with the library's own sentence when a call failed.
