@@ -34,11 +34,6 @@ void Bind(const aclOpExecutor* handle, Side side, size_t index, std::string_view
   executor->Bind(first + index, address);
 }
 
-void CheckNotInnerNull(const void* pointer, std::string_view parameter) {
-  if (pointer != nullptr) return;
-  throw Error{ACLNN_ERR_INNER_NULLPTR, fmt::format("{}: expected a handle, got null", parameter)};
-}
-
 aclnnStatus BindTensor(const char* function, aclOpExecutor* executor, Side side, size_t index,
                        const aclTensor* tensor, void* address) {
   return Guard(function, kAclnnInnerCodes, [&] {

@@ -17,8 +17,8 @@ int64_t TaskGrain(int64_t elements) {
 }
 
 std::byte* ScratchOf(const TileSpace& space, std::byte* scratch, int slot) {
-  const size_t bytes = (space.scratch_bytes() + 63) / 64 * 64;
-  return scratch == nullptr ? nullptr : scratch + bytes * static_cast<size_t>(slot);
+  if (scratch == nullptr) return nullptr;
+  return scratch + space.scratch_bytes() * static_cast<size_t>(slot);
 }
 
 void RunElementwise(const TileSpace& space, ElementwiseKernel kernel, std::byte* const* storages,

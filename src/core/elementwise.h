@@ -9,8 +9,8 @@
 
 namespace hostacl {
 
-// Calls `kernel` on every tile of `space`. `scratch` holds space.scratch_bytes(), rounded up to 64,
-// for each of `threads` threads.
+// Calls `kernel` on every tile of `space`. `scratch` holds space.scratch_bytes() for each of
+// `threads` threads.
 void RunElementwise(const TileSpace& space, ElementwiseKernel kernel, std::byte* const* storages,
                     std::byte* scratch, int threads);
 

@@ -57,10 +57,13 @@ Destroyed& DestroyedExecutors() {
 
 }  // namespace
 
+void CheckNotInnerNull(const void* pointer, std::string_view parameter) {
+  if (pointer != nullptr) return;
+  throw Error{ACLNN_ERR_INNER_NULLPTR, fmt::format("{}: expected a handle, got null", parameter)};
+}
+
 std::shared_ptr<Executor> FindExecutor(const aclOpExecutor* handle) {
-  if (handle == nullptr) {
-    throw Error{ACLNN_ERR_INNER_NULLPTR, "executor: expected an aclOpExecutor, got null"};
-  }
+  CheckNotInnerNull(handle, "executor");
   std::shared_ptr<Executor> executor = Executors().Find(handle);
   if (executor == nullptr) ThrowDeadExecutor(handle);
   return executor;
@@ -90,8 +93,8 @@ aclnnStatus aclSetAclOpExecutorRepeatable(aclOpExecutor* executor) {
 aclnnStatus aclDestroyAclOpExecutor(aclOpExecutor* executor) {
   return hostacl::Guard(__func__, hostacl::kAclnnInnerCodes, [&] {
     hostacl::FindExecutor(executor);
-    hostacl::DestroyedExecutors().Add(executor);
     if (hostacl::Executors().Remove(executor) == nullptr) hostacl::ThrowDeadExecutor(executor);
+    hostacl::DestroyedExecutors().Add(executor);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,11 +17,9 @@ namespace hostacl {
 // A plan with the addresses it runs on. Runs and rebindings may come from different threads.
 class Executor {
  public:
-  explicit Executor(Plan plan) : plan_(std::make_shared<const Plan>(std::move(plan))) {
-    for (int i = 0; i < plan_->operand_count(); ++i) {
-      addresses_.push_back(static_cast<std::byte*>(plan_->operand(i).tensor.data));
-    }
-  }
+  explicit Executor(Plan plan)
+      : plan_(std::make_shared<const Plan>(std::move(plan))),
+        addresses_(plan_->PlannedAddresses()) {}
 
   const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
@@ -48,6 +47,9 @@ class Executor {
   std::vector<std::byte*> addresses_;
   bool repeatable_ = false;
 };
+
+// Throws Error{561103}, the code of the executors' base functions for null, naming `parameter`.
+void CheckNotInnerNull(const void* pointer, std::string_view parameter);
 
 // The executor of a handle. Throws Error{561103} for null and Error{161002} for a handle that is
 // not live.

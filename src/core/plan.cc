@@ -29,11 +29,11 @@ std::byte* AlignUp(std::byte* address) {
 
 // Copies rows of the first operand to the second.
 void CopyKernel(const Tile& tile) noexcept {
-  const size_t row_bytes = static_cast<size_t>(tile.cols) * aclDataTypeSize(tile.dtype);
-  const auto pitch_bytes = static_cast<int64_t>(aclDataTypeSize(tile.dtype));
+  const auto element_bytes = static_cast<int64_t>(aclDataTypeSize(tile.dtype));
+  const auto row_bytes = static_cast<size_t>(tile.cols * element_bytes);
   for (int64_t row = 0; row < tile.rows; ++row) {
-    std::memcpy(tile.operands[1].data + row * tile.operands[1].pitch * pitch_bytes,
-                tile.operands[0].data + row * tile.operands[0].pitch * pitch_bytes, row_bytes);
+    std::memcpy(tile.operands[1].data + row * tile.operands[1].pitch * element_bytes,
+                tile.operands[0].data + row * tile.operands[0].pitch * element_bytes, row_bytes);
   }
 }
 
@@ -86,7 +86,7 @@ bool Plan::NeedsCopy(const Part& read, const std::vector<Part>& writes,
 
 void Plan::AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run) {
   steps_.push_back(std::move(run));
-  scratch_bytes_ = std::max(scratch_bytes_, RoundUp(scratch_bytes) * static_cast<size_t>(threads_));
+  scratch_bytes_ = std::max(scratch_bytes_, scratch_bytes * static_cast<size_t>(threads_));
 }
 
 TilePart Plan::CopyFirst(const Part& read) {

@@ -62,6 +62,9 @@ class Plan {
   // Whether a run takes less time than waking a thread for it.
   bool IsShort() const;
 
+  // The addresses of the operands' storages at the first phase; null where none was given.
+  std::vector<std::byte*> PlannedAddresses() const;
+
   // Refuses addresses with which the run would be wrong: null ones (161001), and ones that make an
   // output overlap an input where the planned workspace has no room to copy it first (161002).
   void CheckAddresses(const std::vector<std::byte*>& addresses) const;
@@ -87,7 +90,6 @@ class Plan {
   static bool NeedsCopy(const Part& read, const std::vector<Part>& writes,
                         const std::vector<std::byte*>& addresses);
 
-  std::vector<std::byte*> PlannedAddresses() const;
   std::vector<TilePart> MakeTileParts(const std::vector<Part>& reads,
                                       const std::vector<Part>& writes);
   void RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspace) const;

@@ -41,7 +41,8 @@ class TileSpace {
   int64_t tile_rows() const { return tile_rows_; }
   int64_t tile_cols() const { return tile_cols_; }
 
-  // Bytes of scratch that a thread needs to hold the parts of a tile that are not used in place.
+  // Bytes of scratch, a multiple of 64, that a thread needs for the parts of a tile that are not
+  // used in place.
   size_t scratch_bytes() const { return scratch_bytes_; }
 
  private:
