@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/parallel.h"
+#include "core/tile_cursor.h"
 
 namespace hostacl {
 namespace {
@@ -32,9 +33,9 @@ void RunElementwise(const TileSpace& space, ElementwiseKernel kernel, std::byte*
     for (int64_t i = begin; i < end; ++i) {
       const int64_t row = i / across % down * space.tile_rows();
       const int64_t col = i % across * space.tile_cols();
-      kernel(cursor.Load(i / (down * across), row, col,
-                         std::min(space.tile_rows(), space.rows() - row),
-                         std::min(space.tile_cols(), space.cols() - col), space.parts().size()));
+      kernel(cursor.Load({i / (down * across), row, col,
+                          std::min(space.tile_rows(), space.rows() - row),
+                          std::min(space.tile_cols(), space.cols() - col)}));
       cursor.Store();
     }
   });

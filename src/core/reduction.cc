@@ -8,6 +8,7 @@
 
 #include "core/elementwise.h"
 #include "core/parallel.h"
+#include "core/tile_cursor.h"
 
 namespace hostacl {
 namespace {
@@ -114,11 +115,9 @@ class ReductionRun {
     return {index / groups_per_plane_, first, std::min(group_slices_, slices_ - first)};
   }
 
-  Tile Load(TileCursor& cursor, const Group& group, int64_t position, int64_t length,
-            size_t parts) const noexcept {
-    return row_layout_
-               ? cursor.Load(group.plane, group.first_slice, position, group.slices, length, parts)
-               : cursor.Load(group.plane, position, group.first_slice, length, group.slices, parts);
+  TileRange Range(const Group& group, int64_t position, int64_t length) const {
+    return row_layout_ ? TileRange{group.plane, group.first_slice, position, group.slices, length}
+                       : TileRange{group.plane, position, group.first_slice, length, group.slices};
   }
 
   // One result per slice of the group, over [begin, end) of the axis.
@@ -126,27 +125,33 @@ class ReductionRun {
               const double* const* earlier, double* results) const {
     const SliceProgram::Pass& step = program_.pass[static_cast<size_t>(pass)];
     if (end - begin <= chunk_) {
-      step.reduce(Load(cursor, group, begin, end - begin, 1), space_.layout(), earlier, results);
+      step.reduce(cursor.LoadFirst(Range(group, begin, end - begin)), space_.layout(), earlier,
+                  results);
       return;
     }
     PieceTree tree(step, group.slices);
     SliceValues piece;
     for (int64_t position = begin; position < end; position += chunk_) {
       const int64_t length = std::min(chunk_, end - position);
-      const Tile tile = Load(cursor, group, position, length, 1);
-      step.reduce(tile, space_.layout(), earlier, piece.data());
+      step.reduce(cursor.LoadFirst(Range(group, position, length)), space_.layout(), earlier,
+                  piece.data());
       tree.Add(piece.data());
     }
     tree.Finish(results);
   }
 
+  // The output of the group, over [begin, end) of the axis.
   void Write(TileCursor& cursor, const Group& group, int64_t begin, int64_t end,
-             const double* const* results) const noexcept {
-    for (int64_t position = begin; position < end; position += chunk_) {
-      const int64_t length = std::min(chunk_, end - position);
-      const Tile tile = Load(cursor, group, position, length, space_.parts().size());
-      program_.write(tile, space_.layout(), results);
-      cursor.Store();
+             const SliceConstants& constants) const {
+    const TileRange whole = Range(group, begin, end - begin);
+    for (int64_t row = 0; row < whole.rows; row += space_.write_rows()) {
+      for (int64_t col = 0; col < whole.cols; col += space_.write_cols()) {
+        const TileRange range{whole.outer, whole.row + row, whole.col + col,
+                              std::min(space_.write_rows(), whole.rows - row),
+                              std::min(space_.write_cols(), whole.cols - col)};
+        program_.write(cursor.Load(range), space_.layout(), constants, row_layout_ ? row : 0);
+        cursor.Store();
+      }
     }
   }
 
@@ -156,13 +161,15 @@ class ReductionRun {
       TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
       std::array<SliceValues, kMaxPasses> values;
       const std::array<const double*, kMaxPasses> results{values[0].data(), values[1].data()};
+      SliceConstants constants;
       for (int64_t index = begin; index < end; ++index) {
         const Group group = GroupAt(index);
         for (int pass = 0; pass < program_.passes; ++pass) {
           Reduce(cursor, group, 0, axis_, pass, results.data(),
                  values[static_cast<size_t>(pass)].data());
         }
-        Write(cursor, group, 0, axis_, results.data());
+        program_.prepare(space_.tile_dtype(), group.slices, results.data(), constants);
+        Write(cursor, group, 0, axis_, constants);
       }
     });
   }
@@ -198,8 +205,14 @@ class ReductionRun {
         tree.Finish(values[static_cast<size_t>(group)][static_cast<size_t>(pass)].data());
       }
     }
+    std::vector<SliceConstants> constants(static_cast<size_t>(groups_));
+    for (int64_t group = 0; group < groups_; ++group) {
+      program_.prepare(space_.tile_dtype(), GroupAt(group).slices, results_of(group).data(),
+                       constants[static_cast<size_t>(group)]);
+    }
     for_each_segment([&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
-      Write(cursor, GroupAt(task / segments), begin, end, results_of(task / segments).data());
+      const int64_t group = task / segments;
+      Write(cursor, GroupAt(group), begin, end, constants[static_cast<size_t>(group)]);
     });
   }
 

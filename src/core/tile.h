@@ -12,12 +12,20 @@ namespace hostacl {
 
 inline constexpr int kMaxTileOperands = 5;
 
+// The values of a row, and how far ahead of them the caches are to be filled.
+template <typename T>
+struct SourceRow {
+  const T* data;
+  int64_t ahead;
+};
+
 // The same rows x cols piece of each operand of an operator. The elements of a row lie side by
 // side.
 struct Tile {
   struct Operand {
     std::byte* data;  // the first element of the first row
     int64_t pitch;    // from one row to the next, in elements
+    int64_t ahead;    // how far before its use a value is asked for, in elements; 0: not at all
   };
 
   aclDataType dtype;  // of all operands
@@ -29,6 +37,12 @@ struct Tile {
   T* Row(int operand, int64_t row) const {
     return reinterpret_cast<T*>(operands[static_cast<size_t>(operand)].data) +
            row * operands[static_cast<size_t>(operand)].pitch;
+  }
+
+  // A row that is read from memory in the order of its elements.
+  template <typename T>
+  SourceRow<T> Source(int operand, int64_t row) const {
+    return {Row<T>(operand, row), operands[static_cast<size_t>(operand)].ahead};
   }
 };
 
@@ -58,9 +72,32 @@ inline constexpr int64_t kMaxTileBlocks = 64;
 using ReduceKernel = void (*)(const Tile& tile, SliceLayout layout, const double* const* earlier,
                               double* results) noexcept;
 
-// Computes the output, the last operand, of a tile from the others and the results of the passes.
-using SliceKernel = void (*)(const Tile& tile, SliceLayout layout,
-                             const double* const* results) noexcept;
+// What a kernel wants to know of each slice when it writes: value v of slice i is Of<T>(v)[i], T the
+// type it computes in.
+inline constexpr int kMaxSliceConstants = 3;
+class SliceConstants {
+ public:
+  template <typename T>
+  T* Of(int value) {
+    return reinterpret_cast<T*>(bytes_.data()) + value * kMaxTileSlices;
+  }
+  template <typename T>
+  const T* Of(int value) const {
+    return reinterpret_cast<const T*>(bytes_.data()) + value * kMaxTileSlices;
+  }
+
+ private:
+  alignas(64) std::array<std::byte, sizeof(double) * kMaxSliceConstants * kMaxTileSlices> bytes_;
+};
+
+// Makes the constants of `slices` slices from the results of the passes.
+using PrepareKernel = void (*)(aclDataType dtype, int64_t slices, const double* const* results,
+                               SliceConstants& constants) noexcept;
+
+// Computes the output, the last operand, of a tile from the others and what is known of its slices,
+// the first of which has the constants at `first_slice`.
+using SliceKernel = void (*)(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+                             int64_t first_slice) noexcept;
 
 // How the results of a slice's pieces become one.
 enum class Combine { kSum, kMax };
@@ -77,6 +114,7 @@ struct SliceProgram {
   };
   int passes;
   std::array<Pass, kMaxPasses> pass;
+  PrepareKernel prepare;
   SliceKernel write;
 };
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/transfer.h"
+#include "core/parallel.h"
 
 namespace hostacl {
 namespace {
@@ -16,7 +16,26 @@ constexpr int64_t kScratchElements = 4096;
 constexpr int64_t kTransposedSide = 64;
 // Elements along the axis of an in-place tile: whole sum blocks.
 constexpr int64_t kRowChunk = kMaxTileBlocks * kSumBlock;
+// Bytes of the slices that are reduced before they are written: they wait in the caches.
+constexpr int64_t kGroupBytes = 32768;
+// Bytes of an output that is written past the caches at once: its scratch stays in the first-level
+// cache, and runs of whole lines go to memory.
+constexpr int64_t kStreamBytes = 4096;
+// Runs shorter than this are not worth it.
+constexpr int64_t kLeastStreamRun = 256;
+// Parts of more bytes than this together are written past the caches.
+constexpr int64_t kStreamFootprint = int64_t{16} << 20;
+// How many bytes before its use a value is asked for.
+constexpr int64_t kAheadBytes = 1024;
+// Rows from this many bytes on lose little when the first values of each are not asked for.
+constexpr int64_t kLongRowBytes = 4096;
+// Rows of fewer elements are worth putting side by side in scratch.
+constexpr int64_t kNarrow = 16;
+// An axis this short is better summed across slices, if there are as many as this is.
+constexpr int64_t kShortAxis = 32;
+constexpr int64_t kManySlices = 64;
 
+constexpr int64_t kLineBytes = 64;
 constexpr size_t kScratchAlignment = 64;
 
 // One dim of the space while it is put together: its size and each part's stride.
@@ -78,16 +97,17 @@ Dim TakeDensest(std::vector<Dim>& dims, size_t parts) {
 }  // namespace
 
 TileSpace::TileSpace(std::vector<TilePart> parts, aclDataType tile_dtype, int axis)
-    : parts_(std::move(parts)), tile_dtype_(tile_dtype) {
+    : parts_(std::move(parts)), tile_dtype_(tile_dtype), reduces_(axis != kNoAxis) {
   ChooseRowsAndCols(axis);
-  ChooseTile(axis != kNoAxis);
-  const auto tile_bytes =
-      static_cast<size_t>(tile_rows_ * tile_cols_) * aclDataTypeSize(tile_dtype_);
-  for (Lay& lay : lays_) {
-    if (lay.in_place) continue;
-    lay.scratch_offset = scratch_bytes_;
-    scratch_bytes_ += (tile_bytes + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+  ChooseWays();
+  if (reduces_) {
+    ChooseReductionTile();
+    ChooseWriteTile();
+  } else {
+    ChooseTile();
   }
+  ChooseAhead();
+  LayOutScratch();
 }
 
 void TileSpace::ChooseRowsAndCols(int axis) {
@@ -100,7 +120,8 @@ void TileSpace::ChooseRowsAndCols(int axis) {
   } else {
     const Dim along = DimOf(parts_, axis);
     const Dim across = TakeDensest(dims, parts_.size());
-    const bool row_layout = along.size > 1 && along.DensePartCount() >= across.DensePartCount();
+    bool row_layout = along.size > 1 && along.DensePartCount() >= across.DensePartCount();
+    if (along.size < kShortAxis && across.size >= kManySlices) row_layout = false;
     layout_ = row_layout ? SliceLayout::kRow : SliceLayout::kColumn;
     row = row_layout ? across : along;
     col = row_layout ? along : across;
@@ -119,69 +140,117 @@ void TileSpace::ChooseRowsAndCols(int axis) {
     }
     lay.row_stride = row.strides[part];
     lay.col_stride = col.strides[part];
-    lay.in_place = parts_[part].view.dtype == tile_dtype_ && (lay.col_stride == 1 || cols_ == 1);
     lays_.push_back(lay);
   }
 }
 
-void TileSpace::ChooseTile(bool reduces) {
-  const bool all_in_place =
-      std::all_of(lays_.begin(), lays_.end(), [](const Lay& lay) { return lay.in_place; });
-  const bool transposed = std::any_of(lays_.begin(), lays_.end(), [](const Lay& lay) {
-    return !lay.in_place && lay.row_stride == 1;
-  });
-  const int64_t elements = all_in_place ? kInPlaceElements : kScratchElements;
-  if (!reduces) {
-    tile_cols_ = std::min(cols_, transposed ? kTransposedSide : elements);
-    tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
-    return;
+void TileSpace::ChooseWays() {
+  int64_t footprint = 0;
+  for (const TilePart& part : parts_) footprint += ElementCount(part.view) * ElementSize(part.view);
+  const int64_t element_bytes = ElementSize(parts_.back().view);
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    Lay& lay = lays_[i];
+    const bool rows_adjoin = rows_ == 1 || lay.row_stride == cols_;
+    const bool narrow = !reduces_ && cols_ < kNarrow && !rows_adjoin;
+    const bool dense = parts_[i].view.dtype == tile_dtype_ && (lay.col_stride == 1 || cols_ == 1);
+    lay.way = dense && !narrow ? Way::kInPlace : Way::kTransfer;
+    if (lay.way == Way::kInPlace && parts_[i].written && footprint > kStreamFootprint &&
+        (rows_adjoin || cols_ * element_bytes >= kLeastStreamRun)) {
+      lay.way = Way::kStream;
+    }
   }
+}
+
+bool TileSpace::Uses(Way way) const {
+  return std::any_of(lays_.begin(), lays_.end(), [&](const Lay& lay) { return lay.way == way; });
+}
+
+bool TileSpace::IsTransposed() const {
+  return std::any_of(lays_.begin(), lays_.end(), [](const Lay& lay) {
+    return lay.way == Way::kTransfer && lay.row_stride == 1;
+  });
+}
+
+int64_t TileSpace::ElementsIn(int64_t bytes) const {
+  return bytes / static_cast<int64_t>(aclDataTypeSize(tile_dtype_));
+}
+
+namespace {
+
+// The largest piece of `size` of at most `most`, such that the pieces differ little in size and
+// begin at multiples of `unit`.
+int64_t EvenPiece(int64_t size, int64_t most, int64_t unit) {
+  if (size <= most) return size;
+  const int64_t pieces = CeilDivide(size, most);
+  return CeilDivide(CeilDivide(size, pieces), unit) * unit;
+}
+
+}  // namespace
+
+void TileSpace::ChooseTile() {
+  int64_t elements = kInPlaceElements;
+  if (Uses(Way::kTransfer)) elements = kScratchElements;
+  if (Uses(Way::kStream)) elements = ElementsIn(kStreamBytes);
+  const int64_t most_cols = IsTransposed() ? kTransposedSide : elements;
+  tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kLineBytes));
+  tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
+  write_rows_ = tile_rows_;
+  write_cols_ = tile_cols_;
+}
+
+void TileSpace::ChooseReductionTile() {
   const bool row_layout = layout_ == SliceLayout::kRow;
   const int64_t along = row_layout ? cols_ : rows_;
   const int64_t across = row_layout ? rows_ : cols_;
-  int64_t chunk = kSumBlock;
-  if (row_layout && !transposed) chunk = std::min(kRowChunk, elements);
-  chunk = std::min(chunk, along);
-  const int64_t slices = std::clamp<int64_t>(elements / chunk, 1, kMaxTileSlices);
+  const int64_t chunk = std::min(row_layout ? kRowChunk : kSumBlock, along);
+  int64_t slices = ElementsIn(kGroupBytes) / chunk;
+  if (!row_layout && !Uses(Way::kTransfer)) slices = kMaxTileSlices;
+  slices = std::min(std::clamp<int64_t>(slices, 1, kMaxTileSlices), across);
   (row_layout ? tile_cols_ : tile_rows_) = chunk;
-  (row_layout ? tile_rows_ : tile_cols_) = std::min(slices, across);
+  (row_layout ? tile_rows_ : tile_cols_) = slices;
 }
 
-Tile TileCursor::Load(int64_t outer, int64_t row, int64_t col, int64_t rows, int64_t cols,
-                      size_t parts) noexcept {
-  std::array<int64_t, kMaxRank> index{};
-  for (int i = space_.outer_rank_; i-- > 0;) {
-    index[i] = outer % space_.outer_dims_[i];
-    outer /= space_.outer_dims_[i];
+void TileSpace::ChooseWriteTile() {
+  write_rows_ = tile_rows_;
+  write_cols_ = tile_cols_;
+  // What was transferred for the reduction is still there for a tile of the same size.
+  if (!Uses(Way::kStream) || Uses(Way::kTransfer)) return;
+  const int64_t elements = ElementsIn(kStreamBytes);
+  if (layout_ == SliceLayout::kRow) {
+    write_cols_ = EvenPiece(cols_, elements, ElementsIn(kLineBytes));
   }
-  tile_.dtype = space_.tile_dtype_;
-  tile_.rows = rows;
-  tile_.cols = cols;
-  for (size_t part = 0; part < parts; ++part) {
-    const TileSpace::Lay& lay = space_.lays_[part];
-    const View& view = space_.parts_[part].view;
-    int64_t element = view.offset + row * lay.row_stride + col * lay.col_stride;
-    for (int i = 0; i < space_.outer_rank_; ++i) element += index[i] * lay.strides[i];
-    origin_[part] = storages_[space_.parts_[part].storage] + element * ElementSize(view);
-    if (lay.in_place) {
-      tile_.operands[part] = {origin_[part], lay.row_stride};
-      continue;
-    }
-    tile_.operands[part] = {scratch_ + lay.scratch_offset, cols};
-    if (space_.parts_[part].written) continue;
-    Transfer({origin_[part], view.dtype, lay.row_stride, lay.col_stride},
-             {tile_.operands[part].data, tile_.dtype, cols, 1}, rows, cols);
-  }
-  return tile_;
+  write_rows_ = std::clamp<int64_t>(elements / write_cols_, 1, tile_rows_);
 }
 
-void TileCursor::Store() noexcept {
-  for (size_t part = 0; part < space_.parts_.size(); ++part) {
-    const TileSpace::Lay& lay = space_.lays_[part];
-    if (!space_.parts_[part].written || lay.in_place) continue;
-    Transfer({tile_.operands[part].data, tile_.dtype, tile_.cols, 1},
-             {origin_[part], space_.parts_[part].view.dtype, lay.row_stride, lay.col_stride},
-             tile_.rows, tile_.cols);
+// `run` is how many elements of a row are read before the next row.
+int64_t TileSpace::AheadOf(const Lay& lay, int64_t run) const {
+  const int64_t ahead = ElementsIn(kAheadBytes);
+  if (rows_ == 1 || lay.row_stride == run || run >= ElementsIn(kLongRowBytes)) return ahead;
+  return CeilDivide(ahead, run) * lay.row_stride;
+}
+
+void TileSpace::ChooseAhead() {
+  const bool row_layout = layout_ == SliceLayout::kRow;
+  for (Lay& lay : lays_) {
+    if (lay.way != Way::kInPlace) continue;
+    lay.ahead = AheadOf(lay, reduces_ && !row_layout ? tile_cols_ : cols_);
+    lay.write_ahead = lay.ahead;
+  }
+  // When slices are written their first part is in the caches, and that of the next slices is not.
+  Lay& first = lays_.front();
+  const int64_t group = row_layout ? tile_rows_ * cols_ : rows_ * tile_cols_;
+  if (!reduces_ || first.way != Way::kInPlace || group > ElementsIn(2 * kGroupBytes)) return;
+  first.write_ahead = row_layout ? tile_rows_ * first.row_stride : tile_cols_;
+}
+
+void TileSpace::LayOutScratch() {
+  for (Lay& lay : lays_) {
+    if (lay.way == Way::kInPlace) continue;
+    const int64_t elements =
+        lay.way == Way::kStream ? write_rows_ * write_cols_ : tile_rows_ * tile_cols_;
+    const size_t bytes = static_cast<size_t>(elements) * aclDataTypeSize(tile_dtype_);
+    lay.scratch_offset = scratch_bytes_;
+    scratch_bytes_ += (bytes + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
   }
 }
 

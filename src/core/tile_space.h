@@ -38,8 +38,12 @@ class TileSpace {
   int64_t outer() const { return outer_; }  // how many rows x cols planes there are
   int64_t rows() const { return rows_; }
   int64_t cols() const { return cols_; }
+  // The most that one tile holds; where an operator reduces, that a tile of a reduction holds.
   int64_t tile_rows() const { return tile_rows_; }
   int64_t tile_cols() const { return tile_cols_; }
+  // The most that a tile holds that is written after a reduction; no more than the above.
+  int64_t write_rows() const { return write_rows_; }
+  int64_t write_cols() const { return write_cols_; }
 
   // Bytes of scratch, a multiple of 64, that a thread needs for the parts of a tile that are not
   // used in place.
@@ -48,20 +52,39 @@ class TileSpace {
  private:
   friend class TileCursor;
 
-  // How one part lies over the space.
+  // How the values of a part come to the kernels, or from them to memory.
+  enum class Way {
+    kInPlace,   // the kernel works on the part itself
+    kTransfer,  // through scratch, for what is not dense or is of another dtype
+    kStream,    // through scratch and past the caches, for outputs that would not stay there
+  };
+
+  // How one part lies over the space. The two distances are for Tile::Operand::ahead.
   struct Lay {
     std::array<int64_t, kMaxRank> strides;  // of the outer dims, in elements
     int64_t row_stride;
     int64_t col_stride;
-    bool in_place;
+    Way way;
+    int64_t ahead;
+    int64_t write_ahead;  // in the tiles that are written after a reduction
     size_t scratch_offset;
   };
 
   void ChooseRowsAndCols(int axis);
-  void ChooseTile(bool reduces);
+  void ChooseWays();
+  void ChooseTile();
+  void ChooseReductionTile();
+  void ChooseWriteTile();
+  void ChooseAhead();
+  void LayOutScratch();
+  bool Uses(Way way) const;  // whether some part takes that way
+  bool IsTransposed() const;
+  int64_t ElementsIn(int64_t bytes) const;
+  int64_t AheadOf(const Lay& lay, int64_t run) const;
 
   std::vector<TilePart> parts_;
   aclDataType tile_dtype_;
+  bool reduces_;
   SliceLayout layout_ = SliceLayout::kRow;
   int outer_rank_ = 0;
   std::array<int64_t, kMaxRank> outer_dims_{};
@@ -70,31 +93,10 @@ class TileSpace {
   int64_t cols_ = 1;
   int64_t tile_rows_ = 1;
   int64_t tile_cols_ = 1;
+  int64_t write_rows_ = 1;
+  int64_t write_cols_ = 1;
   std::vector<Lay> lays_;
   size_t scratch_bytes_ = 0;
-};
-
-// Moves tiles of a space between the parts' storages and the kernels, on one thread.
-class TileCursor {
- public:
-  // `storages` are the addresses that the parts' indices refer to; `scratch` has scratch_bytes().
-  TileCursor(const TileSpace& space, std::byte* const* storages, std::byte* scratch)
-      : space_(space), storages_(storages), scratch_(scratch) {}
-
-  // The tile of the first `parts` parts at (row, col) of plane `outer`. Parts that are read hold
-  // their values; parts that are only written hold anything.
-  Tile Load(int64_t outer, int64_t row, int64_t col, int64_t rows, int64_t cols,
-            size_t parts) noexcept;
-
-  // Brings what a kernel wrote into the last loaded tile to the parts that are written.
-  void Store() noexcept;
-
- private:
-  const TileSpace& space_;
-  std::byte* const* storages_;
-  std::byte* scratch_;
-  Tile tile_{};
-  std::array<std::byte*, kMaxTileOperands> origin_{};
 };
 
 }  // namespace hostacl

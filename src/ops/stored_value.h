@@ -81,7 +81,7 @@ std::vector<T> RandomRow(int64_t count, double low, double high, uint32_t seed) 
 // A tile operand over a whole row-major array.
 template <typename T>
 Tile::Operand Whole(const std::vector<T>& values, int64_t cols) {
-  return {reinterpret_cast<std::byte*>(const_cast<T*>(values.data())), cols};
+  return {reinterpret_cast<std::byte*>(const_cast<T*>(values.data())), cols, 0};
 }
 
 }  // namespace hostacl

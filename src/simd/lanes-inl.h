@@ -10,11 +10,14 @@
 #define HOSTACL_SIMD_LANES_INL_H_
 #endif
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+
+#include "core/tile.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
@@ -133,6 +136,11 @@ class FullLanes {
     return LoadAs(d_, row + first_);
   }
   template <typename T>
+  HWY_INLINE hn::Vec<D> Load(SourceRow<T> row) const {
+    hwy::Prefetch(row.data + first_ + row.ahead);
+    return LoadAs(d_, row.data + first_);
+  }
+  template <typename T>
   HWY_INLINE void Store(hn::Vec<D> value, T* row) const {
     StoreAs(d_, value, row + first_);
   }
@@ -159,6 +167,10 @@ class PartLanes {
     HWY_ALIGN T buffer[hn::MaxLanes(D())] = {};
     std::memcpy(buffer, row + first_, count_ * sizeof(T));
     return LoadAs(d_, buffer);
+  }
+  template <typename T>
+  HWY_INLINE hn::Vec<D> Load(SourceRow<T> row) const {
+    return Load(row.data);
   }
   template <typename T>
   HWY_INLINE void Store(hn::Vec<D> value, T* row) const {

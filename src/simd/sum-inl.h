@@ -29,45 +29,72 @@ using DoubleTag = hn::ScalableTag<double>;
 template <class D>
 inline constexpr bool kKeepLost = std::is_same_v<hn::TFromD<D>, double>;
 
-// Adds the lanes of `value` to as many doubles.
+inline constexpr size_t kDoublesPerVector = hn::MaxLanes(DoubleTag());
+
+// The sums of as many virtual lanes as a vector of D has lanes.
 template <class D>
-HWY_INLINE void AddToDoubles(D /*d*/, hn::Vec<D> value, double* HWY_RESTRICT sums) {
-  const DoubleTag dd;
-  if constexpr (std::is_same_v<hn::TFromD<D>, double>) {
-    hn::StoreU(hn::Add(hn::LoadU(dd, sums), value), dd, sums);
-  } else if constexpr (hn::MaxLanes(D()) == 1) {
-    hn::StoreU(hn::Add(hn::LoadU(dd, sums), hn::PromoteTo(dd, value)), dd, sums);
-  } else {
-    const hn::Half<D> half;
-    const auto low = hn::PromoteTo(dd, hn::LowerHalf(half, value));
-    // Found by its arguments: the one-lane target, which never comes here, has no UpperHalf to
-    // name.
-    const auto high = hn::PromoteTo(dd, UpperHalf(half, value));
-    double* upper = sums + hn::Lanes(dd);
-    hn::StoreU(hn::Add(hn::LoadU(dd, sums), low), dd, sums);
-    hn::StoreU(hn::Add(hn::LoadU(dd, upper), high), dd, upper);
+class DoubleSums {
+ public:
+  static constexpr size_t kVectors = std::max<size_t>(hn::MaxLanes(D()) / kDoublesPerVector, 1);
+
+  HWY_INLINE DoubleSums() {
+    for (auto& sum : sums_) sum = hn::Zero(DoubleTag());
   }
-}
+
+  HWY_INLINE void Add(D /*d*/, hn::Vec<D> value) {
+    const DoubleTag dd;
+    if constexpr (std::is_same_v<hn::TFromD<D>, double>) {
+      sums_[0] = hn::Add(sums_[0], value);
+    } else if constexpr (hn::MaxLanes(D()) == 1) {
+      sums_[0] = hn::Add(sums_[0], hn::PromoteTo(dd, value));
+    } else {
+      const hn::Half<D> half;
+      sums_[0] = hn::Add(sums_[0], hn::PromoteTo(dd, hn::LowerHalf(half, value)));
+      // Found by its arguments: the one-lane target, which never comes here, has no UpperHalf to
+      // name.
+      sums_[1] = hn::Add(sums_[1], hn::PromoteTo(dd, UpperHalf(half, value)));
+    }
+  }
+
+  HWY_INLINE void Load(const double* from) {
+    for (size_t i = 0; i < kVectors; ++i) {
+      sums_[i] = hn::LoadU(DoubleTag(), from + i * kDoublesPerVector);
+    }
+  }
+
+  HWY_INLINE void Store(double* to) const {
+    for (size_t i = 0; i < kVectors; ++i) {
+      hn::StoreU(sums_[i], DoubleTag(), to + i * kDoublesPerVector);
+    }
+  }
+
+ private:
+  hn::Vec<DoubleTag> sums_[kVectors];
+};
 
 // The sum of value(lanes) over `count` elements from `first` on, at most a block, in double:
 // element i is added to virtual lane i % kSumLanes, and the lanes are added in a fixed tree.
 template <class D, class Value>
 HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value) {
   constexpr auto kLanes = static_cast<int64_t>(hn::MaxLanes(D()));
+  constexpr int64_t kParts = kSumLanes / kLanes;
   static_assert(kSumLanes % kLanes == 0);
-  HWY_ALIGN double sums[kSumLanes] = {};
+  DoubleSums<D> sums[kParts];
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
-    for (int64_t lane = 0; lane < kSumLanes; lane += kLanes) {
-      AddToDoubles(d, value(FullLanes<D>(d, first + i + lane)), sums + lane);
+    for (int64_t part = 0; part < kParts; ++part) {
+      sums[part].Add(d, value(FullLanes<D>(d, first + i + part * kLanes)));
     }
   }
-  for (int64_t lane = 0; i + lane < count; lane += kLanes) {
-    const int64_t rest = std::min(kLanes, count - i - lane);
-    const PartLanes<D> lanes(d, first + i + lane, static_cast<size_t>(rest));
-    AddToDoubles(d, lanes.Keep(value(lanes), hn::Zero(d)), sums + lane);
+  for (int64_t part = 0; part < kParts; ++part) {
+    const int64_t at = i + part * kLanes;
+    if (at >= count) break;
+    const PartLanes<D> lanes(d, first + at, static_cast<size_t>(std::min(kLanes, count - at)));
+    sums[part].Add(d, lanes.Keep(value(lanes), hn::Zero(d)));
   }
-  return SumOfLanes<kKeepLost<D>>(sums, 1);
+  HWY_ALIGN double lane_sums[kSumLanes];
+  for (int64_t part = 0; part < kParts; ++part) sums[part].Store(lane_sums + part * kLanes);
+  return SumOfLanes<kKeepLost<D>>(lane_sums, 1);
 }
 
 // For each row of a tile, a piece of one slice, the sum of value(row, lanes) over its elements.
@@ -84,6 +111,37 @@ HWY_INLINE void SumRows(D d, const Tile& tile, double* results, const Value& val
   }
 }
 
+// SumOfLanes for each column of [kSumLanes, stride] sums, whose first row takes the results. Lanes
+// from `live` on hold nothing, which would change nothing.
+template <bool kKeepLost>
+HWY_INLINE void SumColumnsOfLanes(double* sums, int64_t live, int64_t stride) {
+  const DoubleTag dd;
+  for (int64_t col = 0; col < stride; col += static_cast<int64_t>(hn::Lanes(dd))) {
+    auto lost = hn::Zero(dd);
+    int64_t rest = live;
+    for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
+      for (int64_t i = 0; i < half && i + half < rest; ++i) {
+        double* left_sum = sums + i * stride + col;
+        const auto left = hn::LoadU(dd, left_sum);
+        const auto right = hn::LoadU(dd, sums + (i + half) * stride + col);
+        const auto sum = hn::Add(left, right);
+        if constexpr (kKeepLost) {
+          const auto left_part = hn::Sub(sum, right);
+          lost = hn::Add(
+              lost, hn::Add(hn::Sub(left, left_part), hn::Sub(right, hn::Sub(sum, left_part))));
+        }
+        hn::StoreU(sum, dd, left_sum);
+      }
+      rest = std::min(rest, half);
+    }
+    if constexpr (kKeepLost) {
+      const auto sum = hn::LoadU(dd, sums + col);
+      const auto kept = hn::IfThenElse(hn::IsFinite(sum), hn::Add(sum, lost), sum);
+      hn::StoreU(kept, dd, sums + col);
+    }
+  }
+}
+
 // For each column of a tile, one block of one slice, the sum of value(row, lanes) over its
 // elements: the same sum, in the same order, as SumRows would give.
 template <class D, class Value>
@@ -91,17 +149,19 @@ HWY_INLINE void SumColumns(D d, const Tile& tile, double* results, const Value& 
   HWY_ALIGN double sums[kSumLanes * kMaxTileSlices];
   // Whole vectors, so that the last one may add lanes that no one reads.
   const int64_t stride = (tile.cols + kSumLanes - 1) / kSumLanes * kSumLanes;
-  std::fill_n(sums, kSumLanes * stride, 0.0);
   for (int64_t row = 0; row < tile.rows; ++row) {
     double* lane_sums = sums + row % kSumLanes * stride;
     int64_t col = 0;
     ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-      AddToDoubles(d, value(row, lanes), lane_sums + col);
+      DoubleSums<D> sum;
+      if (row >= kSumLanes) sum.Load(lane_sums + col);
+      sum.Add(d, value(row, lanes));
+      sum.Store(lane_sums + col);
       col += static_cast<int64_t>(hn::Lanes(d));
     });
   }
-  for (int64_t col = 0; col < tile.cols; ++col)
-    results[col] = SumOfLanes<kKeepLost<D>>(sums + col, stride);
+  SumColumnsOfLanes<kKeepLost<D>>(sums, std::min(tile.rows, kSumLanes), stride);
+  std::copy_n(sums, tile.cols, results);
 }
 
 // SumRows or SumColumns, as the slices lie.

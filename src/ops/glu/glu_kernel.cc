@@ -16,6 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // The lanes in which sigmoid(b) leaves the normal range, computed one by one in a wider type.
@@ -68,6 +69,7 @@ HWY_NOINLINE void GluTile(const Tile& tile) {
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace hostacl
 HWY_AFTER_NAMESPACE();

@@ -22,6 +22,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 template <class D>
@@ -57,7 +58,7 @@ HWY_NOINLINE Gradients<D> MendTail(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> 
 }
 
 template <typename T>
-HWY_INLINE void GluBackwardRow(const T* dys, const T* as, const T* bs, T* das, T* dbs,
+HWY_INLINE void GluBackwardRow(SourceRow<T> dys, SourceRow<T> as, SourceRow<T> bs, T* das, T* dbs,
                                int64_t count) {
   const hn::ScalableTag<ComputeType<T>> d;
   using D = decltype(d);
@@ -84,7 +85,7 @@ HWY_INLINE void GluBackwardRow(const T* dys, const T* as, const T* bs, T* das, T
 template <typename T>
 HWY_INLINE void GluBackwardRows(const Tile& tile) {
   for (int64_t row = 0; row < tile.rows; ++row) {
-    GluBackwardRow<T>(tile.Row<T>(0, row), tile.Row<T>(1, row), tile.Row<T>(2, row),
+    GluBackwardRow<T>(tile.Source<T>(0, row), tile.Source<T>(1, row), tile.Source<T>(2, row),
                       tile.Row<T>(3, row), tile.Row<T>(4, row), tile.cols);
   }
 }
@@ -102,6 +103,7 @@ HWY_NOINLINE void GluBackwardTile(const Tile& tile) {
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace hostacl
 HWY_AFTER_NAMESPACE();

@@ -32,6 +32,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // One value per slice of a tile, in the compute type.
@@ -54,7 +55,7 @@ void MaximumTile(const Tile& tile, SliceLayout layout, double* maxima) {
   const auto none = hn::Set(d, kNone);
   if (layout == SliceLayout::kRow) {
     for (int64_t row = 0; row < tile.rows; ++row) {
-      const T* x = tile.Row<T>(0, row);
+      const auto x = tile.Source<T>(0, row);
       auto maximum = none;
       ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
         maximum = hn::Max(lanes.Keep(lanes.Load(x), none), maximum);
@@ -66,7 +67,7 @@ void MaximumTile(const Tile& tile, SliceLayout layout, double* maxima) {
   SliceArray<C> columns;
   std::fill_n(columns.begin(), tile.cols, kNone);
   for (int64_t row = 0; row < tile.rows; ++row) {
-    const T* x = tile.Row<T>(0, row);
+    const auto x = tile.Source<T>(0, row);
     ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
       lanes.Store(hn::Max(lanes.Load(x), lanes.Load(columns.data())), columns.data());
     });
@@ -86,7 +87,7 @@ void SumTile(const Tile& tile, SliceLayout layout, const double* maxima, double*
   const auto load_shifted = [&](int64_t row, const auto& lanes) HWY_ATTR {
     const auto shift =
         row_layout ? hn::Set(d, maximum[static_cast<size_t>(row)]) : lanes.Load(maximum.data());
-    return ExactDifference(d, lanes.Load(tile.Row<T>(0, row)), shift);
+    return ExactDifference(d, lanes.Load(tile.Source<T>(0, row)), shift);
   };
   SumSlices(d, tile, layout, sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
     const auto shifted = load_shifted(row, lanes);
@@ -110,27 +111,22 @@ void SumTile(const Tile& tile, SliceLayout layout, const double* maxima, double*
 }
 
 template <typename T>
-void WriteTile(const Tile& tile, SliceLayout layout, const double* maxima, const double* sums) {
+void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+               int64_t first_slice) {
   using C = ComputeType<T>;
   const hn::ScalableTag<C> d;
+  const C* maxima = constants.Of<C>(kMaximum) + first_slice;
+  const C* log_sums = constants.Of<C>(kLogSum) + first_slice;
   const bool row_layout = layout == SliceLayout::kRow;
-  const int64_t slices = row_layout ? tile.rows : tile.cols;
-  const SliceArray<C> maximum = FromDoubles<C>(maxima, slices);
-  SliceArray<C> log_sum;
-  for (size_t i = 0; i < static_cast<size_t>(slices); ++i) {
-    // Wider than C, so that only one rounding is left.
-    const WiderType<C> other_maxima = sums[kMaxTileSlices + i] - 1;
-    log_sum[i] = static_cast<C>(std::log1p(other_maxima + sums[i] + sums[2 * kMaxTileSlices + i]));
-  }
   for (int64_t row = 0; row < tile.rows; ++row) {
-    const T* x = tile.Row<T>(0, row);
+    const auto x = tile.Source<T>(0, row);
     T* y = tile.Row<T>(1, row);
-    const auto at = static_cast<size_t>(row_layout ? row : 0);
-    const auto row_maximum = hn::Set(d, maximum[at]);
-    const auto row_log_sum = hn::Set(d, log_sum[at]);
+    const int64_t slice = row_layout ? row : 0;
+    const auto row_maximum = hn::Set(d, maxima[slice]);
+    const auto row_log_sum = hn::Set(d, log_sums[slice]);
     ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-      const auto shift = row_layout ? row_maximum : lanes.Load(maximum.data());
-      const auto log = row_layout ? row_log_sum : lanes.Load(log_sum.data());
+      const auto shift = row_layout ? row_maximum : lanes.Load(maxima);
+      const auto log = row_layout ? row_log_sum : lanes.Load(log_sums);
       lanes.Store(hn::Sub(hn::Sub(lanes.Load(x), shift), log), y);
     });
   }
@@ -163,20 +159,21 @@ HWY_NOINLINE void LogSoftmaxSum(const Tile& tile, SliceLayout layout, const doub
   }
 }
 
-HWY_NOINLINE void LogSoftmaxWrite(const Tile& tile, SliceLayout layout, const double* maxima,
-                                  const double* sums) {
+HWY_NOINLINE void LogSoftmaxWrite(const Tile& tile, SliceLayout layout,
+                                  const SliceConstants& constants, int64_t first_slice) {
   switch (tile.dtype) {
     case ACL_FLOAT:
-      return WriteTile<float>(tile, layout, maxima, sums);
+      return WriteTile<float>(tile, layout, constants, first_slice);
     case ACL_DOUBLE:
-      return WriteTile<double>(tile, layout, maxima, sums);
+      return WriteTile<double>(tile, layout, constants, first_slice);
     case ACL_FLOAT16:
-      return WriteTile<hwy::float16_t>(tile, layout, maxima, sums);
+      return WriteTile<hwy::float16_t>(tile, layout, constants, first_slice);
     default:
-      return WriteTile<hwy::bfloat16_t>(tile, layout, maxima, sums);
+      return WriteTile<hwy::bfloat16_t>(tile, layout, constants, first_slice);
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace hostacl
 HWY_AFTER_NAMESPACE();
@@ -199,14 +196,36 @@ void Sum(const Tile& tile, SliceLayout layout, const double* const* earlier,
   HWY_DYNAMIC_DISPATCH(LogSoftmaxSum)(tile, layout, earlier[0], sums);
 }
 
-void Write(const Tile& tile, SliceLayout layout, const double* const* results) noexcept {
-  HWY_DYNAMIC_DISPATCH(LogSoftmaxWrite)(tile, layout, results[0], results[1]);
+template <typename C>
+void PrepareAs(int64_t slices, const double* const* results, SliceConstants& constants) {
+  const double* sums = results[1];
+  for (int64_t i = 0; i < slices; ++i) {
+    // Wider than C, so that only one rounding is left.
+    const WiderType<C> other_maxima = sums[kMaxTileSlices + i] - 1;
+    constants.Of<C>(kMaximum)[i] = static_cast<C>(results[0][i]);
+    constants.Of<C>(kLogSum)[i] =
+        static_cast<C>(std::log1p(other_maxima + sums[i] + sums[2 * kMaxTileSlices + i]));
+  }
+}
+
+void Prepare(aclDataType dtype, int64_t slices, const double* const* results,
+             SliceConstants& constants) noexcept {
+  if (dtype == ACL_DOUBLE) {
+    PrepareAs<double>(slices, results, constants);
+  } else {
+    PrepareAs<float>(slices, results, constants);
+  }
+}
+
+void Write(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+           int64_t first_slice) noexcept {
+  HWY_DYNAMIC_DISPATCH(LogSoftmaxWrite)(tile, layout, constants, first_slice);
 }
 
 }  // namespace
 
 SliceProgram LogSoftmaxProgram() {
-  return {2, {{{Maximum, Combine::kMax, 1}, {Sum, Combine::kSum, 3}}}, Write};
+  return {2, {{{Maximum, Combine::kMax, 1}, {Sum, Combine::kSum, 3}}}, Prepare, Write};
 }
 
 }  // namespace hostacl

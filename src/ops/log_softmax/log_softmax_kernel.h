@@ -6,6 +6,9 @@
 
 namespace hostacl {
 
+// What the kernel keeps of each slice to write it.
+enum LogSoftmaxConstant { kMaximum, kLogSum };
+
 // Two passes along the axis, the maximum and the sum of exp(x - maximum), then the write. Operands,
 // all of the tile's dtype (DOUBLE, FLOAT, FLOAT16 or BFLOAT16):
 //   0  x  the input

@@ -43,7 +43,9 @@ std::vector<T> RunSlice(const std::vector<T>& x, SliceLayout layout) {
   const std::array<const double*, 2> results{maxima.data(), sums.data()};
   program.pass[0].reduce(tile, layout, results.data(), maxima.data());
   program.pass[1].reduce(tile, layout, results.data(), sums.data());
-  program.write(tile, layout, results.data());
+  SliceConstants constants;
+  program.prepare(tile.dtype, kSlices, results.data(), constants);
+  program.write(tile, layout, constants, 0);
   std::vector<T> y;
   for (int64_t i = 0; i < count; ++i) {
     const int64_t last = row_layout ? (kSlices - 1) * count + i : i * kSlices + kSlices - 1;

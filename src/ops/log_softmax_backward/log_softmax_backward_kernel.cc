@@ -12,6 +12,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/convert.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/log_softmax_backward/log_softmax_backward_kernel.cc"
 #include <hwy/foreach_target.h>
@@ -25,6 +27,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using FloatTag = hn::ScalableTag<float>;
@@ -56,8 +59,76 @@ template <typename T>
 void SumTile(const Tile& tile, SliceLayout layout, double* sums) {
   const FloatTag d;
   SumSlices(d, tile, layout, sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
-    return lanes.Load(tile.Row<T>(0, row));
+    return lanes.Load(tile.Source<T>(0, row));
   });
+}
+
+template <typename T>
+void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+               int64_t first_slice) {
+  const FloatTag d;
+  const IntTag di;
+  const float* mantissas = constants.Of<float>(kMantissa) + first_slice;
+  const float* rests = constants.Of<float>(kRest) + first_slice;
+  const float* exponents = constants.Of<float>(kExponent) + first_slice;
+  for (int64_t row = 0; row < tile.rows; ++row) {
+    const auto dy = tile.Source<T>(0, row);
+    const auto y = tile.Source<T>(1, row);
+    T* dx = tile.Row<T>(2, row);
+    if (layout == SliceLayout::kRow) {
+      const SplitSums sums{hn::Set(d, mantissas[row]), hn::Set(d, rests[row]),
+                           hn::BitCast(di, hn::Set(d, exponents[row]))};
+      ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
+        lanes.Store(Gradient(lanes.Load(dy), lanes.Load(y), sums), dx);
+      });
+    } else {
+      ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
+        const SplitSums sums{lanes.Load(mantissas), lanes.Load(rests),
+                             hn::BitCast(di, lanes.Load(exponents))};
+        lanes.Store(Gradient(lanes.Load(dy), lanes.Load(y), sums), dx);
+      });
+    }
+  }
+}
+
+HWY_NOINLINE void LogSoftmaxBackwardSum(const Tile& tile, SliceLayout layout, double* sums) {
+  switch (tile.dtype) {
+    case ACL_FLOAT:
+      return SumTile<float>(tile, layout, sums);
+    case ACL_FLOAT16:
+      return SumTile<hwy::float16_t>(tile, layout, sums);
+    default:
+      return SumTile<hwy::bfloat16_t>(tile, layout, sums);
+  }
+}
+
+HWY_NOINLINE void LogSoftmaxBackwardWrite(const Tile& tile, SliceLayout layout,
+                                          const SliceConstants& constants, int64_t first_slice) {
+  switch (tile.dtype) {
+    case ACL_FLOAT:
+      return WriteTile<float>(tile, layout, constants, first_slice);
+    case ACL_FLOAT16:
+      return WriteTile<hwy::float16_t>(tile, layout, constants, first_slice);
+    default:
+      return WriteTile<hwy::bfloat16_t>(tile, layout, constants, first_slice);
+  }
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace hostacl
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace hostacl {
+namespace {
+
+HWY_EXPORT(LogSoftmaxBackwardSum);
+HWY_EXPORT(LogSoftmaxBackwardWrite);
+
+void Sum(const Tile& tile, SliceLayout layout, const double* const* /*earlier*/,
+         double* sums) noexcept {
+  HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardSum)(tile, layout, sums);
 }
 
 // The split of one sum. The mantissa carries infinities and NaN.
@@ -76,103 +147,26 @@ struct SplitSum {
   int32_t exponent = 0;
 };
 
-template <typename T>
-void WriteRows(const Tile& tile, const double* sums) {
-  const FloatTag d;
-  for (int64_t row = 0; row < tile.rows; ++row) {
-    const SplitSum sum(sums[row]);
-    const SplitSums split{hn::Set(d, sum.mantissa), hn::Set(d, sum.rest),
-                          hn::Set(IntTag(), sum.exponent)};
-    const T* dy = tile.Row<T>(0, row);
-    const T* y = tile.Row<T>(1, row);
-    T* dx = tile.Row<T>(2, row);
-    ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-      lanes.Store(Gradient(lanes.Load(dy), lanes.Load(y), split), dx);
-    });
+void Prepare(aclDataType /*dtype*/, int64_t slices, const double* const* results,
+             SliceConstants& constants) noexcept {
+  for (int64_t i = 0; i < slices; ++i) {
+    const SplitSum sum(results[0][i]);
+    constants.Of<float>(kMantissa)[i] = sum.mantissa;
+    constants.Of<float>(kRest)[i] = sum.rest;
+    constants.Of<float>(kExponent)[i] = BitCopy<float>(sum.exponent);
   }
 }
 
-template <typename T>
-void WriteColumns(const Tile& tile, const double* sums) {
-  const FloatTag d;
-  std::array<float, kMaxTileSlices> mantissas;
-  std::array<float, kMaxTileSlices> rests;
-  std::array<int32_t, kMaxTileSlices> exponents;
-  for (size_t col = 0; col < static_cast<size_t>(tile.cols); ++col) {
-    const SplitSum sum(sums[col]);
-    mantissas[col] = sum.mantissa;
-    rests[col] = sum.rest;
-    exponents[col] = sum.exponent;
-  }
-  // Loaded as floats by their bits, which the lanes know how to load.
-  const auto* exponent_bits = reinterpret_cast<const float*>(exponents.data());
-  for (int64_t row = 0; row < tile.rows; ++row) {
-    const T* dy = tile.Row<T>(0, row);
-    const T* y = tile.Row<T>(1, row);
-    T* dx = tile.Row<T>(2, row);
-    ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-      const SplitSums split{lanes.Load(mantissas.data()), lanes.Load(rests.data()),
-                            hn::BitCast(IntTag(), lanes.Load(exponent_bits))};
-      lanes.Store(Gradient(lanes.Load(dy), lanes.Load(y), split), dx);
-    });
-  }
-}
-
-template <typename T>
-void WriteTile(const Tile& tile, SliceLayout layout, const double* sums) {
-  if (layout == SliceLayout::kRow) {
-    WriteRows<T>(tile, sums);
-  } else {
-    WriteColumns<T>(tile, sums);
-  }
-}
-
-HWY_NOINLINE void LogSoftmaxBackwardSum(const Tile& tile, SliceLayout layout, double* sums) {
-  switch (tile.dtype) {
-    case ACL_FLOAT:
-      return SumTile<float>(tile, layout, sums);
-    case ACL_FLOAT16:
-      return SumTile<hwy::float16_t>(tile, layout, sums);
-    default:
-      return SumTile<hwy::bfloat16_t>(tile, layout, sums);
-  }
-}
-
-HWY_NOINLINE void LogSoftmaxBackwardWrite(const Tile& tile, SliceLayout layout,
-                                          const double* sums) {
-  switch (tile.dtype) {
-    case ACL_FLOAT:
-      return WriteTile<float>(tile, layout, sums);
-    case ACL_FLOAT16:
-      return WriteTile<hwy::float16_t>(tile, layout, sums);
-    default:
-      return WriteTile<hwy::bfloat16_t>(tile, layout, sums);
-  }
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace hostacl
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-namespace hostacl {
-namespace {
-
-HWY_EXPORT(LogSoftmaxBackwardSum);
-HWY_EXPORT(LogSoftmaxBackwardWrite);
-
-void Sum(const Tile& tile, SliceLayout layout, const double* const* /*earlier*/,
-         double* sums) noexcept {
-  HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardSum)(tile, layout, sums);
-}
-
-void Write(const Tile& tile, SliceLayout layout, const double* const* results) noexcept {
-  HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardWrite)(tile, layout, results[0]);
+void Write(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+           int64_t first_slice) noexcept {
+  HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardWrite)(tile, layout, constants, first_slice);
 }
 
 }  // namespace
 
-SliceProgram LogSoftmaxBackwardProgram() { return {1, {{{Sum, Combine::kSum, 1}}}, Write}; }
+SliceProgram LogSoftmaxBackwardProgram() {
+  return {1, {{{Sum, Combine::kSum, 1}}}, Prepare, Write};
+}
 
 }  // namespace hostacl
 #endif  // HWY_ONCE

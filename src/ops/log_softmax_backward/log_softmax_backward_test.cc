@@ -32,7 +32,9 @@ std::vector<T> RunRow(const std::vector<T>& dy, const std::vector<T>& y) {
   double sum = 0;
   const double* results = &sum;
   program.pass[0].reduce(tile, SliceLayout::kRow, &results, &sum);
-  program.write(tile, SliceLayout::kRow, &results);
+  SliceConstants constants;
+  program.prepare(tile.dtype, 1, &results, constants);
+  program.write(tile, SliceLayout::kRow, constants, 0);
   return dx;
 }
 
@@ -55,7 +57,9 @@ std::vector<T> RunColumns(const std::vector<T>& dy, const std::vector<T>& y, int
   std::vector<double> sums(static_cast<size_t>(cols));
   const double* results = sums.data();
   program.pass[0].reduce(tile, SliceLayout::kColumn, &results, sums.data());
-  program.write(tile, SliceLayout::kColumn, &results);
+  SliceConstants constants;
+  program.prepare(tile.dtype, cols, &results, constants);
+  program.write(tile, SliceLayout::kColumn, constants, 0);
   std::vector<T> dx;
   for (size_t i = 0; i < dxs.size(); ++i) {
     const auto row = i / static_cast<size_t>(cols);
