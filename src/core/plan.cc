@@ -102,10 +102,9 @@ TilePart Plan::CopyFirst(const Part& read) {
   return {storage, dense, false};
 }
 
-std::vector<TilePart> Plan::MakeTileParts(const std::vector<Part>& reads,
-                                          const std::vector<Part>& writes) {
+TileParts Plan::MakeTileParts(const std::vector<Part>& reads, const std::vector<Part>& writes) {
   const std::vector<std::byte*> addresses = PlannedAddresses();
-  std::vector<TilePart> parts;
+  TileParts parts;
   for (const Part& read : reads) {
     if (NeedsCopy(read, writes, addresses)) {
       parts.push_back(CopyFirst(read));

@@ -90,8 +90,7 @@ class Plan {
   static bool NeedsCopy(const Part& read, const std::vector<Part>& writes,
                         const std::vector<std::byte*>& addresses);
 
-  std::vector<TilePart> MakeTileParts(const std::vector<Part>& reads,
-                                      const std::vector<Part>& writes);
+  TileParts MakeTileParts(const std::vector<Part>& reads, const std::vector<Part>& writes);
   void RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspace) const;
   void AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run);
   TilePart CopyFirst(const Part& read);

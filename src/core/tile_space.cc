@@ -38,15 +38,17 @@ constexpr int64_t kManySlices = 64;
 constexpr int64_t kLineBytes = 64;
 constexpr size_t kScratchAlignment = 64;
 
-// One dim of the space while it is put together: its size and each part's stride.
+// One dim of the space while it is put together: its size and each part's stride. Parts that there
+// are not have stride 0.
 struct Dim {
   int64_t size;
-  std::vector<int64_t> strides;
+  std::array<int64_t, kMaxTileOperands> strides{};
 
   int DensePartCount() const {
     return static_cast<int>(std::count(strides.begin(), strides.end(), 1));
   }
 };
+using Dims = BoundedVector<Dim, kMaxRank>;
 
 // Whether `outer` continues `inner` in every part, so that the two are one dim.
 bool CanMerge(const Dim& outer, const Dim& inner) {
@@ -56,48 +58,54 @@ bool CanMerge(const Dim& outer, const Dim& inner) {
   return true;
 }
 
-Dim DimOf(const std::vector<TilePart>& parts, int dim) {
+Dim DimOf(const TileParts& parts, int dim) {
   Dim result{parts.front().view.dims[dim], {}};
-  for (const TilePart& part : parts) {
-    result.strides.push_back(result.size == 1 ? 0 : part.view.strides[dim]);
+  for (size_t part = 0; part < parts.size(); ++part) {
+    result.strides[part] = result.size == 1 ? 0 : parts[part].view.strides[dim];
   }
   return result;
 }
 
 // The dims other than `axis`, from the largest stride of the output, the last part, to the
 // smallest.
-std::vector<Dim> FreeDims(const std::vector<TilePart>& parts, int axis) {
-  std::vector<Dim> dims;
+Dims FreeDims(const TileParts& parts, int axis) {
+  Dims dims;
   for (int i = 0; i < parts.front().view.rank; ++i) {
     if (i != axis && parts.front().view.dims[i] != 1) dims.push_back(DimOf(parts, i));
   }
-  std::stable_sort(dims.begin(), dims.end(),
-                   [](const Dim& a, const Dim& b) { return a.strides.back() > b.strides.back(); });
+  const size_t output = parts.size() - 1;
+  const auto has_larger_stride = [output](const Dim& a, const Dim& b) {
+    return a.strides[output] > b.strides[output];
+  };
+  // An insertion sort: stable, as equal strides stay in the order of the view, and without memory.
+  for (Dim* next = dims.begin(); next != dims.end(); ++next) {
+    std::rotate(std::upper_bound(dims.begin(), next, *next, has_larger_stride), next, next + 1);
+  }
   for (size_t i = dims.size(); i-- > 1;) {
     if (!CanMerge(dims[i - 1], dims[i])) continue;
     dims[i].size *= dims[i - 1].size;
-    dims.erase(dims.begin() + static_cast<ptrdiff_t>(i) - 1);
+    dims.Erase(i - 1);
   }
   return dims;
 }
 
 // Takes out the dim in which most parts are dense; of equals, the innermost. A dim of size 1 when
 // there is none.
-Dim TakeDensest(std::vector<Dim>& dims, size_t parts) {
-  if (dims.empty()) return Dim{1, std::vector<int64_t>(parts, 0)};
+Dim TakeDensest(Dims& dims) {
+  if (dims.empty()) return Dim{1, {}};
   size_t best = dims.size() - 1;
   for (size_t i = dims.size(); i-- > 0;) {
     if (dims[i].DensePartCount() > dims[best].DensePartCount()) best = i;
   }
   Dim dim = dims[best];
-  dims.erase(dims.begin() + static_cast<ptrdiff_t>(best));
+  dims.Erase(best);
   return dim;
 }
 
 }  // namespace
 
-TileSpace::TileSpace(std::vector<TilePart> parts, aclDataType tile_dtype, int axis)
-    : parts_(std::move(parts)), tile_dtype_(tile_dtype), reduces_(axis != kNoAxis) {
+TileSpace::TileSpace(const TileParts& parts, aclDataType tile_dtype, int axis)
+    : parts_(parts), tile_dtype_(tile_dtype), reduces_(axis != kNoAxis) {
   ChooseRowsAndCols(axis);
   ChooseWays();
   if (reduces_) {
@@ -111,15 +119,15 @@ TileSpace::TileSpace(std::vector<TilePart> parts, aclDataType tile_dtype, int ax
 }
 
 void TileSpace::ChooseRowsAndCols(int axis) {
-  std::vector<Dim> dims = FreeDims(parts_, axis);
+  Dims dims = FreeDims(parts_, axis);
   Dim row;
   Dim col;
   if (axis == kNoAxis) {
-    col = TakeDensest(dims, parts_.size());
-    row = TakeDensest(dims, parts_.size());
+    col = TakeDensest(dims);
+    row = TakeDensest(dims);
   } else {
     const Dim along = DimOf(parts_, axis);
-    const Dim across = TakeDensest(dims, parts_.size());
+    const Dim across = TakeDensest(dims);
     bool row_layout = along.size > 1 && along.DensePartCount() >= across.DensePartCount();
     if (along.size < kShortAxis && across.size >= kManySlices) row_layout = false;
     layout_ = row_layout ? SliceLayout::kRow : SliceLayout::kColumn;
@@ -237,7 +245,7 @@ void TileSpace::ChooseAhead() {
     lay.write_ahead = lay.ahead;
   }
   // When slices are written their first part is in the caches, and that of the next slices is not.
-  Lay& first = lays_.front();
+  Lay& first = lays_[0];
   const int64_t group = row_layout ? tile_rows_ * cols_ : rows_ * tile_cols_;
   if (!reduces_ || first.way != Way::kInPlace || group > ElementsIn(2 * kGroupBytes)) return;
   first.write_ahead = row_layout ? tile_rows_ * first.row_stride : tile_cols_;

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "core/bounded_vector.h"
 #include "core/tile.h"
 #include "core/view.h"
 
@@ -18,6 +18,7 @@ struct TilePart {
   View view;
   bool written;
 };
+using TileParts = BoundedVector<TilePart, kMaxTileOperands>;
 
 // The joint shape of the parts, without dims of size 1, with dims merged where all parts allow it,
 // and ordered so that the last dim is the one in which most parts are dense. The last two dims are
@@ -29,9 +30,9 @@ class TileSpace {
 
   // All parts have the same dims, none of size 0. The tiles hold elements of `tile_dtype`; parts of
   // another dtype are converted. `axis` is the reduced dim of the views, or kNoAxis.
-  TileSpace(std::vector<TilePart> parts, aclDataType tile_dtype, int axis);
+  TileSpace(const TileParts& parts, aclDataType tile_dtype, int axis);
 
-  const std::vector<TilePart>& parts() const { return parts_; }
+  const TileParts& parts() const { return parts_; }
   aclDataType tile_dtype() const { return tile_dtype_; }
   SliceLayout layout() const { return layout_; }
 
@@ -82,7 +83,7 @@ class TileSpace {
   int64_t ElementsIn(int64_t bytes) const;
   int64_t AheadOf(const Lay& lay, int64_t run) const;
 
-  std::vector<TilePart> parts_;
+  TileParts parts_;
   aclDataType tile_dtype_;
   bool reduces_;
   SliceLayout layout_ = SliceLayout::kRow;
@@ -95,7 +96,7 @@ class TileSpace {
   int64_t tile_cols_ = 1;
   int64_t write_rows_ = 1;
   int64_t write_cols_ = 1;
-  std::vector<Lay> lays_;
+  BoundedVector<Lay, kMaxTileOperands> lays_;
   size_t scratch_bytes_ = 0;
 };
 
