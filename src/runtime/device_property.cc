@@ -67,7 +67,7 @@ int64_t PropertyOfDevice(uint32_t device, aclrtDevAttr attribute) {
     case ACL_DEV_ATTR_PHY_CHIP_ID:
       return settings->visible_devices.at(device);
     default:
-      return DeviceProperty(TraitsOf(settings->soc), attribute);
+      return DeviceProperty(*settings->traits, attribute);
   }
 }
 

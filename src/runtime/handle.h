@@ -63,12 +63,29 @@ class HandleTable {
 
   // Takes the object out, or returns null when `handle` is not live.
   std::shared_ptr<T> Remove(const void* handle) {
+    return FindAndRemoveIf(handle, [](const T&) { return true; });
+  }
+
+  // The object, taken out where `ends` says so of it; or null when `handle` is not live.
+  template <typename Predicate>
+  std::shared_ptr<T> FindAndRemoveIf(const void* handle, const Predicate& ends) {
     std::lock_guard<std::mutex> lock(mutex_);
     const auto found = objects_.find(handle);
     if (found == objects_.end()) return nullptr;
+    if (!ends(*found->second)) return found->second;
     std::shared_ptr<T> object = std::move(found->second);
     objects_.erase(found);
     return object;
+  }
+
+  // Makes `handle` the one of another object. False: it is not live.
+  bool Replace(const void* handle, std::shared_ptr<T> object) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = objects_.find(handle);
+    if (found == objects_.end()) return false;
+    // The object before goes after the lock.
+    found->second.swap(object);
+    return true;
   }
 
   // Every live object, in no order.

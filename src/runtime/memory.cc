@@ -179,7 +179,7 @@ void* AllocateOnDevice(size_t size, const DeviceRequest& request) {
   };
   // Before rounding, which could overflow.
   if (size > budget) refuse();
-  const bool pad = request.pad && TraitsOf(settings->soc).soc_class != SocClass::k950;
+  const bool pad = request.pad && settings->traits->soc_class != SocClass::k950;
   const size_t capacity = RoundUpToGranules(size) + (pad ? kGranule : 0);
   if (!quota.Take(capacity, budget)) refuse();
   QuotaShare share(&quota, capacity);

@@ -155,6 +155,7 @@ std::shared_ptr<const Settings> ReadSettings() {
   Settings settings;
   settings.log_level = ReadLogLevel();
   settings.soc = ReadSoc();
+  settings.traits = &TraitsOf(settings.soc);
   settings.visible_devices = ReadVisibleDevices(ReadDeviceCount());
   settings.device_memory = ReadDeviceMemory();
   settings.threads = ReadThreads();

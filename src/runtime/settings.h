@@ -12,9 +12,12 @@
 
 namespace hostacl {
 
+struct SocTraits;
+
 // How this process emulates its devices. See README.md for the variables.
 struct Settings {
   std::string soc;                       // HOSTACL_SOC
+  const SocTraits* traits;               // of soc
   std::vector<int32_t> visible_devices;  // ids left by ASCEND_RT_VISIBLE_DEVICES, by logical id
   uint64_t device_memory;                // HOSTACL_DEVICE_MEMORY, bytes per device
   int threads;                           // HOSTACL_THREADS, >= 1

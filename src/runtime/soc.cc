@@ -108,7 +108,7 @@ const SocTraits& TraitsOf(std::string_view soc_name) noexcept {
   return kTraits[static_cast<size_t>(soc_class)];
 }
 
-const SocTraits& CurrentSocTraits() { return TraitsOf(CurrentSettings()->soc); }
+const SocTraits& CurrentSocTraits() { return *CurrentSettings()->traits; }
 
 bool IsRecent(SocClass soc_class) noexcept {
   return soc_class == SocClass::k910B || soc_class == SocClass::k910_93 ||

@@ -111,19 +111,20 @@ bool Worker::RunIfIdle(const Task& task) {
 
 bool Worker::WaitFor(uint64_t place, const Deadline& deadline) {
   std::unique_lock<std::mutex> lock(mutex_);
+  return WaitFor(lock, place, deadline);
+}
+
+bool Worker::WaitForPushed(const Deadline& deadline) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  return WaitFor(lock, pushed_, deadline);
+}
+
+bool Worker::WaitFor(std::unique_lock<std::mutex>& lock, uint64_t place,
+                     const Deadline& deadline) {
   const auto reached = [this, place] { return finished_ >= place; };
   if (deadline) return finished_changed_.wait_until(lock, *deadline, reached);
   finished_changed_.wait(lock, reached);
   return true;
-}
-
-bool Worker::WaitForPushed(const Deadline& deadline) {
-  uint64_t last = 0;
-  {
-    std::lock_guard<std::mutex> lock(mutex_);
-    last = pushed_;
-  }
-  return WaitFor(last, deadline);
 }
 
 bool Worker::Idle() const {

@@ -61,6 +61,7 @@ class Worker {
   friend class WorkerRegistry;
 
   void Run() noexcept;
+  bool WaitFor(std::unique_lock<std::mutex>& lock, uint64_t place, const Deadline& deadline);
   // Asks for the end of the thread and wakes it, also from AwaitInTask.
   void RequestDrop() noexcept;
   bool WaitForExit(const Deadline& deadline);
