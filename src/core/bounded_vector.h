@@ -36,6 +36,9 @@ class BoundedVector {
   const T& operator[](size_t position) const { return elements_[position]; }
   T& back() { return elements_[size_ - 1]; }
   const T& back() const { return elements_[size_ - 1]; }
+  bool operator==(const BoundedVector& other) const {
+    return std::equal(begin(), end(), other.begin(), other.end());
+  }
   const T& front() const { return elements_[0]; }
 
  private:

@@ -8,7 +8,6 @@
 #include <array>
 
 #include "aclnn/aclnn_base.h"
-#include "core/dtype.h"
 #include "runtime/error.h"
 
 namespace hostacl {
@@ -56,21 +55,20 @@ bool LastElement(const Tensor& tensor, int64_t* last) {
 
 std::string ShapeText(const std::vector<int64_t>& dims) { return fmt::format("{}", dims); }
 
-void CheckDtype(const Operand& operand, const std::vector<aclDataType>& allowed) {
-  const aclDataType dtype = operand.tensor.dtype;
+void CheckDtype(const Operand& operand, const Dtypes& allowed) {
+  const aclDataType dtype = operand.tensor->dtype;
   if (std::find(allowed.begin(), allowed.end(), dtype) != allowed.end()) return;
-  Refuse(operand, "expected dtype {}, got {}",
-         DtypeNames(allowed.data(), allowed.data() + allowed.size()), DtypeName(dtype));
+  Refuse(operand, "expected dtype {}, got {}", DtypeNames(allowed), DtypeName(dtype));
 }
 
 void CheckSameDtype(const Operand& operand, const Operand& reference) {
-  if (operand.tensor.dtype == reference.tensor.dtype) return;
+  if (operand.tensor->dtype == reference.tensor->dtype) return;
   Refuse(operand, "expected the dtype of {}, {}, got {}", reference.name,
-         DtypeName(reference.tensor.dtype), DtypeName(operand.tensor.dtype));
+         DtypeName(reference.tensor->dtype), DtypeName(operand.tensor->dtype));
 }
 
 void CheckPlainFormat(const Operand& operand) {
-  const aclFormat format = operand.tensor.format;
+  const aclFormat format = operand.tensor->format;
   if (std::find(kPlainFormats.begin(), kPlainFormats.end(), format) != kPlainFormats.end()) return;
   Refuse(operand,
          "expected a plain format (ND, NCHW, NHWC, NCDHW, NDHWC, HWCN, NCL or NC), got aclFormat "
@@ -79,37 +77,37 @@ void CheckPlainFormat(const Operand& operand) {
 }
 
 void CheckRank(const Operand& operand, int lowest) {
-  const size_t rank = operand.tensor.dims.size();
+  const size_t rank = operand.tensor->dims.size();
   if (rank >= static_cast<size_t>(lowest) && rank <= kMaxRank) return;
   Refuse(operand, "expected rank {} to {}, got rank {}, shape {}", lowest, kMaxRank, rank,
-         operand.tensor.dims);
+         operand.tensor->dims);
 }
 
 void CheckSameRank(const Operand& operand, const Operand& reference) {
-  const size_t rank = operand.tensor.dims.size();
-  const size_t expected = reference.tensor.dims.size();
+  const size_t rank = operand.tensor->dims.size();
+  const size_t expected = reference.tensor->dims.size();
   if (rank == expected) return;
   Refuse(operand, "expected the rank of {}, {}, got rank {}, shape {}", reference.name, expected,
-         rank, operand.tensor.dims);
+         rank, operand.tensor->dims);
 }
 
 void CheckShape(const Operand& operand, const std::vector<int64_t>& expected) {
-  if (operand.tensor.dims == expected) return;
-  Refuse(operand, "expected shape {}, got {}", expected, operand.tensor.dims);
+  if (operand.tensor->dims == expected) return;
+  Refuse(operand, "expected shape {}, got {}", expected, operand.tensor->dims);
 }
 
 int ResolveDim(int64_t dim, const Operand& operand) {
-  const int64_t rank = std::max<int64_t>(static_cast<int64_t>(operand.tensor.dims.size()), 1);
+  const int64_t rank = std::max<int64_t>(static_cast<int64_t>(operand.tensor->dims.size()), 1);
   if (dim < -rank || dim >= rank) {
     throw Error{ACLNN_ERR_PARAM_INVALID,
                 fmt::format("dim: expected a value in [{}, {}] for {} of rank {}, got {}", -rank,
-                            rank - 1, operand.name, operand.tensor.dims.size(), dim)};
+                            rank - 1, operand.name, operand.tensor->dims.size(), dim)};
   }
   return static_cast<int>(dim < 0 ? dim + rank : dim);
 }
 
 View CheckedView(const Operand& operand) {
-  const Tensor& tensor = operand.tensor;
+  const Tensor& tensor = *operand.tensor;
   int64_t count = 0;
   int64_t storage_count = 0;
   if (!CountElements(tensor.dims, &count)) {
@@ -147,7 +145,7 @@ void CheckWritable(const Operand& operand, const View& view) {
   if (!MapsTwoIndicesToOneElement(view)) return;
   Refuse(operand,
          "expected a view whose indices all name different elements, got shape {} with strides {}",
-         operand.tensor.dims, operand.tensor.strides);
+         operand.tensor->dims, operand.tensor->strides);
 }
 
 }  // namespace hostacl

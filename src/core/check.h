@@ -4,25 +4,28 @@
 #define HOSTACL_CORE_CHECK_H_
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/dtype.h"
 #include "core/tensor.h"
 #include "core/view.h"
 
 namespace hostacl {
 
-// A parameter of a first phase: its name in the C signature and a copy of its descriptor.
+// A parameter of a first phase: its name in the C signature, which lives forever, and its
+// descriptor.
 struct Operand {
-  std::string name;
-  Tensor tensor;
+  std::string_view name;
+  std::shared_ptr<const Tensor> tensor;
 };
 
 // "[2, 3]".
 std::string ShapeText(const std::vector<int64_t>& dims);
 
-void CheckDtype(const Operand& operand, const std::vector<aclDataType>& allowed);
+void CheckDtype(const Operand& operand, const Dtypes& allowed);
 void CheckSameDtype(const Operand& operand, const Operand& reference);
 void CheckPlainFormat(const Operand& operand);
 void CheckRank(const Operand& operand, int lowest);

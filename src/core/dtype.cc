@@ -79,11 +79,11 @@ std::string DtypeName(aclDataType dtype) {
 
 bool IsDataType(aclDataType dtype) { return NameOrNull(dtype) != nullptr; }
 
-std::string DtypeNames(const aclDataType* begin, const aclDataType* end) {
+std::string DtypeNames(const Dtypes& dtypes) {
   std::string names;
-  for (const aclDataType* dtype = begin; dtype != end; ++dtype) {
-    if (dtype != begin) names += dtype + 1 == end ? " or " : ", ";
-    names += DtypeName(*dtype);
+  for (const aclDataType& dtype : dtypes) {
+    if (&dtype != &dtypes.front()) names += &dtype == &dtypes.back() ? " or " : ", ";
+    names += DtypeName(dtype);
   }
   return names;
 }

@@ -3,10 +3,10 @@
 #define HOSTACL_CORE_DTYPE_H_
 
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 
 #include "acl/acl_base.h"
+#include "core/bounded_vector.h"
 
 namespace hostacl {
 
@@ -24,8 +24,11 @@ std::string DtypeName(aclDataType dtype);
 // Whether a value is one of aclDataType's.
 bool IsDataType(aclDataType dtype);
 
+// The dtypes that a parameter may have.
+using Dtypes = BoundedVector<aclDataType, 16>;
+
 // "FLOAT, FLOAT16 or BFLOAT16".
-std::string DtypeNames(const aclDataType* begin, const aclDataType* end);
+std::string DtypeNames(const Dtypes& dtypes);
 
 // The type in which an operator computes on `dtype`: DOUBLE for DOUBLE, FLOAT for the other floats.
 inline aclDataType ComputeDtype(aclDataType dtype) {

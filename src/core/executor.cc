@@ -71,8 +71,8 @@ std::shared_ptr<Executor> FindExecutor(const aclOpExecutor* handle) {
 
 std::shared_ptr<Executor> TakeExecutor(const aclOpExecutor* handle) {
   CheckNotNull(handle, "executor");
-  std::shared_ptr<Executor> executor = Executors().Find(handle);
-  if (executor != nullptr && !executor->repeatable()) executor = Executors().Remove(handle);
+  std::shared_ptr<Executor> executor = Executors().FindAndRemoveIf(
+      handle, [](const Executor& found) { return !found.repeatable(); });
   if (executor == nullptr) ThrowDeadExecutor(handle);
   return executor;
 }

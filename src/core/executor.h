@@ -2,12 +2,12 @@
 #ifndef HOSTACL_CORE_EXECUTOR_H_
 #define HOSTACL_CORE_EXECUTOR_H_
 
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "aclnn/acl_meta.h"
 #include "core/plan.h"
@@ -17,13 +17,12 @@ namespace hostacl {
 // A plan with the addresses it runs on. Runs and rebindings may come from different threads.
 class Executor {
  public:
-  explicit Executor(Plan plan)
-      : plan_(std::make_shared<const Plan>(std::move(plan))),
-        addresses_(plan_->PlannedAddresses()) {}
+  explicit Executor(std::shared_ptr<const Plan> plan)
+      : plan_(std::move(plan)), addresses_(plan_->planned_addresses()) {}
 
   const std::shared_ptr<const Plan>& plan() const { return plan_; }
 
-  std::vector<std::byte*> addresses() const {
+  Addresses addresses() const {
     std::lock_guard<std::mutex> lock(mutex_);
     return addresses_;
   }
@@ -32,20 +31,14 @@ class Executor {
     addresses_[operand] = static_cast<std::byte*>(address);
   }
 
-  bool repeatable() const {
-    std::lock_guard<std::mutex> lock(mutex_);
-    return repeatable_;
-  }
-  void MakeRepeatable() {
-    std::lock_guard<std::mutex> lock(mutex_);
-    repeatable_ = true;
-  }
+  bool repeatable() const { return repeatable_; }
+  void MakeRepeatable() { repeatable_ = true; }
 
  private:
   const std::shared_ptr<const Plan> plan_;
   mutable std::mutex mutex_;
-  std::vector<std::byte*> addresses_;
-  bool repeatable_ = false;
+  Addresses addresses_;
+  std::atomic<bool> repeatable_{false};
 };
 
 // Throws Error{561103}, the code of the executors' base functions for null, naming `parameter`.

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -61,10 +60,10 @@ std::shared_ptr<Stream> FindStream(aclrtStream handle) {
 
 // Hands a run to the stream. What the stream refuses in the runtime's codes is a runtime failure to
 // a second phase.
-void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, std::vector<std::byte*> addresses,
+void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, const Addresses& addresses,
              void* workspace) {
   const bool is_short = plan->IsShort();
-  Stream::Task task = [plan = std::move(plan), addresses = std::move(addresses), workspace] {
+  Stream::Task task = [plan = std::move(plan), addresses, workspace] {
     return plan->Run(addresses, static_cast<std::byte*>(workspace));
   };
   const Error error = Attempt(kAclnnInnerCodes, [&] {
@@ -78,39 +77,41 @@ void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, std::vector<std::
   throw Error{ACLNN_ERR_RUNTIME_ERROR, fmt::format("stream: {} ({})", error.sentence, error.code)};
 }
 
-std::vector<Operand> FindOperands(const std::vector<Parameter>& parameters) {
-  std::vector<Operand> operands;
-  operands.reserve(parameters.size());
-  for (const Parameter& parameter : parameters) {
-    operands.push_back({parameter.name, FindTensor(parameter.tensor, parameter.name)});
+Operands FindOperands(std::initializer_list<Parameter> inputs,
+                      std::initializer_list<Parameter> outputs) {
+  Operands operands;
+  for (const auto& parameters : {inputs, outputs}) {
+    for (const Parameter& parameter : parameters) {
+      operands.push_back({parameter.name, FindTensor(parameter.tensor, parameter.name)});
+    }
   }
   return operands;
 }
 
 // "aclnnGlu" of "aclnnGluGetWorkspaceSize".
-std::string OperatorName(std::string_view function) {
+std::string_view OperatorName(std::string_view function) {
   constexpr std::string_view kSuffix = "GetWorkspaceSize";
-  return std::string(function.substr(0, function.size() - kSuffix.size()));
+  return function.substr(0, function.size() - kSuffix.size());
 }
 
 }  // namespace
 
-aclnnStatus PlanOperator(const char* function, const std::vector<Parameter>& inputs,
-                         const std::vector<Parameter>& outputs, uint64_t* workspace_size,
+aclnnStatus PlanOperator(const char* function, std::initializer_list<Parameter> inputs,
+                         std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
                          aclOpExecutor** executor, const std::function<void(Plan&)>& define) {
   if (workspace_size != nullptr) *workspace_size = 0;
   if (executor != nullptr) *executor = nullptr;
   return Guard(function, kAclnnInnerCodes, [&] {
-    for (const auto* parameters : {&inputs, &outputs}) {
-      for (const Parameter& parameter : *parameters) CheckNotNull(parameter.tensor, parameter.name);
+    for (const auto& parameters : {inputs, outputs}) {
+      for (const Parameter& parameter : parameters) CheckNotNull(parameter.tensor, parameter.name);
     }
     CheckNotNull(workspace_size, "workspaceSize");
     CheckNotNull(executor, "executor");
-    Plan plan(OperatorName(function), FindOperands(inputs), FindOperands(outputs));
-    define(plan);
-    const uint64_t needed = plan.workspace_size();
-    *executor = InsertExecutor(std::make_shared<Executor>(std::move(plan)));
-    *workspace_size = needed;
+    const auto plan = std::make_shared<Plan>(OperatorName(function), FindOperands(inputs, outputs),
+                                             static_cast<int>(inputs.size()));
+    define(*plan);
+    *executor = InsertExecutor(std::make_shared<Executor>(plan));
+    *workspace_size = plan->workspace_size();
   });
 }
 
@@ -118,17 +119,17 @@ aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspac
                         aclOpExecutor* executor, aclrtStream stream) {
   return Guard(function, kAclnnInnerCodes, [&] {
     const std::shared_ptr<Executor> taken = TakeExecutor(executor);
-    const std::shared_ptr<const Plan> plan = taken->plan();
+    const std::shared_ptr<const Plan>& plan = taken->plan();
     if (plan->operator_name() != function) {
       throw Error{ACLNN_ERR_PARAM_INVALID,
                   fmt::format("executor: expected one that {}GetWorkspaceSize made, got one of {}",
                               function, plan->operator_name())};
     }
     CheckWorkspace(*plan, workspace, workspace_size);
-    std::vector<std::byte*> addresses = taken->addresses();
+    const Addresses addresses = taken->addresses();
     const std::shared_ptr<Stream> target = FindStream(stream);
     plan->CheckAddresses(addresses);
-    Enqueue(*target, plan, std::move(addresses), workspace);
+    Enqueue(*target, plan, addresses, workspace);
   });
 }
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
+#include <initializer_list>
 
 #include "acl/acl_rt.h"
 #include "aclnn/acl_meta.h"
@@ -20,9 +20,9 @@ struct Parameter {
 
 // The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks,
 // then `define`, which checks the operands and adds the work to the plan, then the executor. Writes
-// null and 0 to the out-parameters on failure.
-aclnnStatus PlanOperator(const char* function, const std::vector<Parameter>& inputs,
-                         const std::vector<Parameter>& outputs, uint64_t* workspace_size,
+// null and 0 to the out-parameters on failure. `function` and the parameters' names live forever.
+aclnnStatus PlanOperator(const char* function, std::initializer_list<Parameter> inputs,
+                         std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
                          aclOpExecutor** executor, const std::function<void(Plan&)>& define);
 
 // The whole of a second phase for the C function `function` (aclnnXxx).

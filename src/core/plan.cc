@@ -39,12 +39,14 @@ void CopyKernel(const Tile& tile) noexcept {
 
 }  // namespace
 
-Plan::Plan(std::string operator_name, std::vector<Operand> inputs, std::vector<Operand> outputs)
-    : operator_name_(std::move(operator_name)),
-      operands_(std::move(inputs)),
-      input_count_(static_cast<int>(operands_.size())),
-      threads_(OperatorThreads()) {
-  std::move(outputs.begin(), outputs.end(), std::back_inserter(operands_));
+Plan::Plan(std::string_view operator_name, const Operands& operands, int input_count)
+    : settings_(SettingsForOperators()),
+      operator_name_(operator_name),
+      operands_(operands),
+      input_count_(input_count) {
+  for (const Operand& operand : operands_) {
+    planned_addresses_.push_back(static_cast<std::byte*>(operand.tensor->data));
+  }
 }
 
 void Plan::CheckFormats() const {
@@ -64,76 +66,55 @@ void Plan::CheckViews() {
   for (int i = input_count_; i < operand_count(); ++i) CheckWritable(operand(i), view(i));
 }
 
-std::vector<std::byte*> Plan::PlannedAddresses() const {
-  std::vector<std::byte*> addresses;
-  for (const Operand& operand : operands_) {
-    addresses.push_back(static_cast<std::byte*>(operand.tensor.data));
-  }
-  return addresses;
-}
-
-bool Plan::NeedsCopy(const Part& read, const std::vector<Part>& writes,
-                     const std::vector<std::byte*>& addresses) {
-  const std::byte* read_storage = addresses[static_cast<size_t>(read.operand)];
+bool Plan::NeedsCopy(const TilePart& read, const TileParts& parts, const Addresses& addresses) {
+  const auto storage_of = [&](const TilePart& part) {
+    return addresses[static_cast<size_t>(part.storage)];
+  };
+  const std::byte* read_storage = storage_of(read);
   if (read_storage == nullptr) return false;
-  return std::any_of(writes.begin(), writes.end(), [&](const Part& write) {
-    const std::byte* write_storage = addresses[static_cast<size_t>(write.operand)];
-    return write_storage != nullptr &&
-           !IsSameView(read.view, read_storage, write.view, write_storage) &&
-           SharesMemory(read.view, read_storage, write.view, write_storage);
+  return std::any_of(parts.begin(), parts.end(), [&](const TilePart& part) {
+    if (!part.written || storage_of(part) == nullptr) return false;
+    return SharesMemory(read.view, read_storage, part.view, storage_of(part)) &&
+           !IsSameView(read.view, read_storage, part.view, storage_of(part));
   });
 }
 
-void Plan::AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run) {
-  steps_.push_back(std::move(run));
-  scratch_bytes_ = std::max(scratch_bytes_, scratch_bytes * static_cast<size_t>(threads_));
+void Plan::ReserveScratch(const TileSpace& space) {
+  const auto threads = static_cast<size_t>(settings_->threads);
+  scratch_bytes_ = std::max(scratch_bytes_, space.scratch_bytes() * threads);
 }
 
-TilePart Plan::CopyFirst(const Part& read) {
+TilePart Plan::CopyFirst(const TilePart& read) {
   const View dense = DenseLike(read.view);
   const int storage = operand_count() + static_cast<int>(copies_.size());
-  copies_.push_back({read, copy_bytes_});
-  copy_bytes_ += RoundUp(static_cast<size_t>(ElementCount(dense) * ElementSize(dense)));
   const TilePart target{storage, dense, true};
-  TileSpace space({{read.operand, read.view, false}, target}, dense.dtype, TileSpace::kNoAxis);
-  AddStep(space.scratch_bytes(), [space](const Frame& frame) {
-    RunElementwise(space, CopyKernel, frame.storages, frame.scratch, frame.threads);
-  });
+  copies_.push_back({TileSpace({read, target}, dense.dtype, TileSpace::kNoAxis), copy_bytes_});
+  ReserveScratch(copies_.back().space);
+  copy_bytes_ += RoundUp(static_cast<size_t>(ElementCount(dense) * ElementSize(dense)));
   return {storage, dense, false};
 }
 
-TileParts Plan::MakeTileParts(const std::vector<Part>& reads, const std::vector<Part>& writes) {
-  const std::vector<std::byte*> addresses = PlannedAddresses();
+TileParts Plan::MakeTileParts(std::initializer_list<Part> reads,
+                              std::initializer_list<Part> writes) {
   TileParts parts;
-  for (const Part& read : reads) {
-    if (NeedsCopy(read, writes, addresses)) {
-      parts.push_back(CopyFirst(read));
-    } else {
-      parts.push_back({read.operand, read.view, false});
-      uncopied_reads_.push_back(read);
-    }
-  }
-  for (const Part& write : writes) {
-    parts.push_back({write.operand, write.view, true});
-    writes_.push_back(write);
+  for (const Part& read : reads) parts.push_back({read.operand, read.view, false});
+  for (const Part& write : writes) parts.push_back({write.operand, write.view, true});
+  for (TilePart& part : parts) {
+    if (!part.written && NeedsCopy(part, parts, planned_addresses_)) part = CopyFirst(part);
   }
   return parts;
 }
 
 void Plan::AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype,
-                          const std::vector<Part>& reads, const std::vector<Part>& writes) {
-  TileSpace space(MakeTileParts(reads, writes), tile_dtype, TileSpace::kNoAxis);
-  AddStep(space.scratch_bytes(), [space, kernel](const Frame& frame) {
-    RunElementwise(space, kernel, frame.storages, frame.scratch, frame.threads);
-  });
+                          std::initializer_list<Part> reads, std::initializer_list<Part> writes) {
+  ReserveScratch(space_.emplace(MakeTileParts(reads, writes), tile_dtype, TileSpace::kNoAxis));
+  program_ = kernel;
 }
 
 void Plan::AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
-                        const std::vector<Part>& reads, const Part& write) {
-  TileSpace space(MakeTileParts(reads, {write}), tile_dtype, axis);
-  AddStep(space.scratch_bytes(), [space, program](const Frame& frame) {
-    RunReduction(space, program, frame.storages, frame.scratch, frame.threads);
-  });
+                        std::initializer_list<Part> reads, const Part& write) {
+  ReserveScratch(space_.emplace(MakeTileParts(reads, {write}), tile_dtype, axis));
+  program_ = program;
 }
 
 uint64_t Plan::workspace_size() const {
@@ -144,12 +125,15 @@ uint64_t Plan::workspace_size() const {
 
 bool Plan::IsShort() const {
   constexpr int64_t kShortElements = 4096;
+  if (!space_) return true;
   int64_t elements = 0;
-  for (const Part& write : writes_) elements += ElementCount(write.view);
+  for (const TilePart& part : space_->parts()) {
+    if (part.written) elements += ElementCount(part.view);
+  }
   return elements <= kShortElements;
 }
 
-void Plan::CheckAddresses(const std::vector<std::byte*>& addresses) const {
+void Plan::CheckAddresses(const Addresses& addresses) const {
   for (int i = 0; i < operand_count(); ++i) {
     if (addresses[static_cast<size_t>(i)] == nullptr && !IsEmpty(view(i))) {
       throw Error{ACLNN_ERR_PARAM_NULLPTR,
@@ -157,22 +141,25 @@ void Plan::CheckAddresses(const std::vector<std::byte*>& addresses) const {
                               operand(i).name)};
     }
   }
-  if (addresses == PlannedAddresses()) return;
-  for (const Part& read : uncopied_reads_) {
-    if (!NeedsCopy(read, writes_, addresses)) continue;
+  if (!space_ || addresses == planned_addresses_) return;
+  for (const TilePart& part : space_->parts()) {
+    const bool is_copy = part.storage >= operand_count();
+    if (part.written || is_copy || !NeedsCopy(part, space_->parts(), addresses)) continue;
     throw Error{
         ACLNN_ERR_PARAM_INVALID,
         fmt::format("{}: expected addresses with which no output overlaps it, or the ones "
                     "of the first phase, got {} which overlaps an output; plan again with "
                     "these addresses",
-                    operand(read.operand).name,
-                    static_cast<const void*>(addresses[static_cast<size_t>(read.operand)]))};
+                    operand(part.storage).name,
+                    static_cast<const void*>(addresses[static_cast<size_t>(part.storage)]))};
   }
 }
 
-void Plan::RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspace) const {
+void Plan::RunAll(const Addresses& addresses, std::byte* workspace) const {
+  if (!space_) return;
   std::byte* copies = AlignUp(workspace);
-  std::vector<std::byte*> storages = addresses;
+  BoundedVector<std::byte*, kMaxOperands + kMaxTileOperands> storages;
+  for (std::byte* address : addresses) storages.push_back(address);
   for (const Copy& copy : copies_) storages.push_back(copies + copy.workspace_offset);
   std::unique_ptr<std::byte, decltype(&std::free)> own_scratch(nullptr, &std::free);
   std::byte* scratch = scratch_in_workspace_ ? copies + copy_bytes_ : nullptr;
@@ -181,14 +168,21 @@ void Plan::RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspa
     if (own_scratch == nullptr) throw std::bad_alloc();
     scratch = own_scratch.get();
   }
-  const Frame frame{storages.data(), scratch, threads_};
-  for (const auto& step : steps_) step(frame);
+  const int threads = settings_->threads;
+  for (const Copy& copy : copies_) {
+    RunElementwise(copy.space, CopyKernel, storages.begin(), scratch, threads);
+  }
+  if (const auto* kernel = std::get_if<ElementwiseKernel>(&program_)) {
+    RunElementwise(*space_, *kernel, storages.begin(), scratch, threads);
+  } else {
+    RunReduction(*space_, std::get<SliceProgram>(program_), storages.begin(), scratch, threads);
+  }
 }
 
-Error Plan::Run(const std::vector<std::byte*>& addresses, std::byte* workspace) const noexcept {
+Error Plan::Run(const Addresses& addresses, std::byte* workspace) const noexcept {
   const DefaultFloatMode float_mode;
   constexpr InnerCodes kTaskCodes{ACL_ERROR_RT_MEMORY_ALLOCATION, ACL_ERROR_RT_INTERNAL_ERROR};
-  Error error = Attempt(kTaskCodes, [&] { RunSteps(addresses, workspace); });
+  Error error = Attempt(kTaskCodes, [&] { RunAll(addresses, workspace); });
   if (error.code == 0) return error;
   const char* what = error.code == kTaskCodes.out_of_memory
                          ? "Failed to allocate host memory while {} ran"

@@ -4,17 +4,29 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <string>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <variant>
 #include <vector>
 
+#include "core/bounded_vector.h"
 #include "core/check.h"
 #include "core/tile.h"
 #include "core/tile_space.h"
 #include "core/view.h"
 #include "runtime/error.h"
+#include "runtime/settings.h"
 
 namespace hostacl {
+
+// Inputs and outputs of an operator together.
+inline constexpr size_t kMaxOperands = 4;
+
+using Operands = BoundedVector<Operand, kMaxOperands>;
+// Those of the operands' storages.
+using Addresses = BoundedVector<std::byte*, kMaxOperands>;
 
 // An operator's view of one of its operands, whole or a piece of it.
 struct Part {
@@ -26,9 +38,14 @@ struct Part {
 // thing it does; the plan takes over strides, offsets, overlaps, workspace and threads.
 class Plan {
  public:
-  Plan(std::string operator_name, std::vector<Operand> inputs, std::vector<Operand> outputs);
+  // The operands' inputs come first. `operator_name` lives forever.
+  Plan(std::string_view operator_name, const Operands& operands, int input_count);
+  Plan(const Plan&) = delete;
+  Plan& operator=(const Plan&) = delete;
 
-  const std::string& operator_name() const { return operator_name_; }
+  std::string_view operator_name() const { return operator_name_; }
+  // Those under which this was planned.
+  const Settings& settings() const { return *settings_; }
   const Operand& operand(int i) const { return operands_[static_cast<size_t>(i)]; }
   int operand_count() const { return static_cast<int>(operands_.size()); }
   int input_count() const { return input_count_; }
@@ -46,11 +63,11 @@ class Plan {
 
   // Plans `kernel` over parts of one shape; in the kernel's operand order, read ones first.
   void AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype,
-                      const std::vector<Part>& reads, const std::vector<Part>& writes);
+                      std::initializer_list<Part> reads, std::initializer_list<Part> writes);
 
   // Plans a reduction along `axis`. The reads come in the order of the program's operands.
   void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
-                    const std::vector<Part>& reads, const Part& write);
+                    std::initializer_list<Part> reads, const Part& write);
 
   // Makes runs take the tiles of parts that are not used in place from the caller's workspace
   // instead of from memory of their own.
@@ -63,47 +80,40 @@ class Plan {
   bool IsShort() const;
 
   // The addresses of the operands' storages at the first phase; null where none was given.
-  std::vector<std::byte*> PlannedAddresses() const;
+  const Addresses& planned_addresses() const { return planned_addresses_; }
 
   // Refuses addresses with which the run would be wrong: null ones (161001), and ones that make an
   // output overlap an input where the planned workspace has no room to copy it first (161002).
-  void CheckAddresses(const std::vector<std::byte*>& addresses) const;
+  void CheckAddresses(const Addresses& addresses) const;
 
   // Does the work. The addresses are the operands' storages. Returns what failed, or Error{0}.
-  Error Run(const std::vector<std::byte*>& addresses, std::byte* workspace) const noexcept;
+  Error Run(const Addresses& addresses, std::byte* workspace) const noexcept;
 
  private:
-  // What a step runs on.
-  struct Frame {
-    std::byte* const* storages;  // the operands', then the copies'
-    std::byte* scratch;          // what the space asks for, per thread
-    int threads;
-  };
-
   // An input that an output overlaps, copied to the workspace before the work begins.
   struct Copy {
-    Part source;
+    TileSpace space;
     size_t workspace_offset;
   };
 
-  // Whether a read part must be copied because some write part overlaps it other than in place.
-  static bool NeedsCopy(const Part& read, const std::vector<Part>& writes,
-                        const std::vector<std::byte*>& addresses);
+  // Whether a read part must be copied because some written part overlaps it other than in place.
+  static bool NeedsCopy(const TilePart& read, const TileParts& parts, const Addresses& addresses);
 
-  TileParts MakeTileParts(const std::vector<Part>& reads, const std::vector<Part>& writes);
-  void RunSteps(const std::vector<std::byte*>& addresses, std::byte* workspace) const;
-  void AddStep(size_t scratch_bytes, std::function<void(const Frame&)> run);
-  TilePart CopyFirst(const Part& read);
+  TileParts MakeTileParts(std::initializer_list<Part> reads, std::initializer_list<Part> writes);
+  TilePart CopyFirst(const TilePart& read);
+  // Makes room for the scratch of a space; all spaces share it.
+  void ReserveScratch(const TileSpace& space);
+  void RunAll(const Addresses& addresses, std::byte* workspace) const;
 
-  std::string operator_name_;
-  std::vector<Operand> operands_;
-  int input_count_;
-  std::vector<View> views_;
-  int threads_;
+  const std::shared_ptr<const Settings> settings_;
+  const std::string_view operator_name_;
+  const Operands operands_;
+  const int input_count_;
+  Addresses planned_addresses_;
+  BoundedVector<View, kMaxOperands> views_;
   std::vector<Copy> copies_;
-  std::vector<Part> uncopied_reads_;
-  std::vector<Part> writes_;
-  std::vector<std::function<void(const Frame&)>> steps_;
+  std::optional<TileSpace> space_;  // nothing when no element is written
+  std::variant<ElementwiseKernel, SliceProgram> program_;
   size_t copy_bytes_ = 0;
   size_t scratch_bytes_ = 0;  // of all threads
   bool scratch_in_workspace_ = false;

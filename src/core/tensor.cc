@@ -88,27 +88,28 @@ void HandOver(const std::vector<int64_t>& values, int64_t** out, uint64_t* count
   *count = values.size();
 }
 
-// One tensor may be read by many threads while one rebinds its address.
-std::mutex& FieldMutex() {
+// Held while a descriptor is replaced by a changed copy, so that no change is lost.
+std::mutex& ChangeMutex() {
   static std::mutex& mutex = *new std::mutex;
   return mutex;
 }
 
-std::shared_ptr<Tensor> FindLive(const aclTensor* handle, std::string_view parameter) {
-  CheckNotNull(handle, parameter);
-  std::shared_ptr<Tensor> tensor = Tensors().Find(handle);
-  if (tensor == nullptr) {
-    throw Error{ACLNN_ERR_PARAM_INVALID,
-                fmt::format("{}: expected a live aclTensor, got a handle that {}", parameter,
-                            Tensors().DescribeDead(handle))};
+[[noreturn]] void ThrowDead(const aclTensor* handle, std::string_view parameter) {
+  throw Error{ACLNN_ERR_PARAM_INVALID,
+              fmt::format("{}: expected a live aclTensor, got a handle that {}", parameter,
+                          Tensors().DescribeDead(handle))};
+}
+
+void Replace(const aclTensor* handle, Tensor changed) {
+  if (!Tensors().Replace(handle, std::make_shared<const Tensor>(std::move(changed)))) {
+    ThrowDead(handle, "tensor");
   }
-  return tensor;
 }
 
 }  // namespace
 
-HandleTable<Tensor>& Tensors() {
-  static HandleTable<Tensor>& table = *new HandleTable<Tensor>(HandleKind::kTensor);
+HandleTable<const Tensor>& Tensors() {
+  static HandleTable<const Tensor>& table = *new HandleTable<const Tensor>(HandleKind::kTensor);
   return table;
 }
 
@@ -117,16 +118,16 @@ void CheckNotNull(const void* pointer, std::string_view parameter) {
   throw Error{ACLNN_ERR_PARAM_NULLPTR, fmt::format("{}: expected a pointer, got null", parameter)};
 }
 
-Tensor FindTensor(const aclTensor* handle, std::string_view parameter) {
-  const std::shared_ptr<Tensor> tensor = FindLive(handle, parameter);
-  std::lock_guard<std::mutex> lock(FieldMutex());
-  return *tensor;
+std::shared_ptr<const Tensor> FindTensor(const aclTensor* handle, std::string_view parameter) {
+  CheckNotNull(handle, parameter);
+  std::shared_ptr<const Tensor> tensor = Tensors().Find(handle);
+  if (tensor == nullptr) ThrowDead(handle, parameter);
+  return tensor;
 }
 
 }  // namespace hostacl
 
 using hostacl::CheckNotNull;
-using hostacl::FindLive;
 using hostacl::FindTensor;
 using hostacl::Guard;
 using hostacl::kAclnnInnerCodes;
@@ -138,7 +139,7 @@ aclTensor* aclCreateTensor(const int64_t* viewDims, uint64_t viewDimsNum, aclDat
                            const int64_t* storageDims, uint64_t storageDimsNum, void* tensorData) {
   aclTensor* handle = nullptr;
   Guard(__func__, kAclnnInnerCodes, [&] {
-    auto tensor = std::make_shared<hostacl::Tensor>(
+    auto tensor = std::make_shared<const hostacl::Tensor>(
         hostacl::MakeTensor({viewDims, viewDimsNum, dataType, stride, offset, format, storageDims,
                              storageDimsNum, tensorData}));
     handle = static_cast<aclTensor*>(hostacl::Tensors().Insert(std::move(tensor)));
@@ -151,19 +152,19 @@ aclnnStatus aclInitTensor(aclTensor* tensor, const int64_t* viewDims, uint64_t v
                           aclFormat format, const int64_t* storageDims, uint64_t storageDimsNum,
                           void* tensorDataAddr) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
-    const auto live = FindLive(tensor, "tensor");
+    FindTensor(tensor, "tensor");
     hostacl::Tensor fresh =
         hostacl::MakeTensor({viewDims, viewDimsNum, dataType, stride, offset, format, storageDims,
                              storageDimsNum, tensorDataAddr});
-    std::lock_guard<std::mutex> lock(hostacl::FieldMutex());
-    *live = std::move(fresh);
+    std::lock_guard<std::mutex> lock(hostacl::ChangeMutex());
+    hostacl::Replace(tensor, std::move(fresh));
   });
 }
 
 aclnnStatus aclDestroyTensor(const aclTensor* tensor) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
     if (tensor == nullptr || hostacl::Tensors().Remove(tensor) != nullptr) return;
-    FindLive(tensor, "tensor");
+    FindTensor(tensor, "tensor");
   });
 }
 
@@ -171,7 +172,7 @@ aclnnStatus aclGetViewShape(const aclTensor* tensor, int64_t** viewDims, uint64_
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(viewDims, "viewDims");
     CheckNotNull(viewDimsNum, "viewDimsNum");
-    hostacl::HandOver(FindTensor(tensor, "tensor").dims, viewDims, viewDimsNum);
+    hostacl::HandOver(FindTensor(tensor, "tensor")->dims, viewDims, viewDimsNum);
   });
 }
 
@@ -180,7 +181,7 @@ aclnnStatus aclGetStorageShape(const aclTensor* tensor, int64_t** storageDims,
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(storageDims, "storageDims");
     CheckNotNull(storageDimsNum, "storageDimsNum");
-    hostacl::HandOver(FindTensor(tensor, "tensor").storage_dims, storageDims, storageDimsNum);
+    hostacl::HandOver(FindTensor(tensor, "tensor")->storage_dims, storageDims, storageDimsNum);
   });
 }
 
@@ -189,43 +190,44 @@ aclnnStatus aclGetViewStrides(const aclTensor* tensor, int64_t** stridesValue,
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(stridesValue, "stridesValue");
     CheckNotNull(stridesNum, "stridesNum");
-    hostacl::HandOver(FindTensor(tensor, "tensor").strides, stridesValue, stridesNum);
+    hostacl::HandOver(FindTensor(tensor, "tensor")->strides, stridesValue, stridesNum);
   });
 }
 
 aclnnStatus aclGetViewOffset(const aclTensor* tensor, int64_t* offset) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(offset, "offset");
-    *offset = FindTensor(tensor, "tensor").offset;
+    *offset = FindTensor(tensor, "tensor")->offset;
   });
 }
 
 aclnnStatus aclGetFormat(const aclTensor* tensor, aclFormat* format) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(format, "format");
-    *format = FindTensor(tensor, "tensor").format;
+    *format = FindTensor(tensor, "tensor")->format;
   });
 }
 
 aclnnStatus aclGetDataType(const aclTensor* tensor, aclDataType* dataType) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(dataType, "dataType");
-    *dataType = FindTensor(tensor, "tensor").dtype;
+    *dataType = FindTensor(tensor, "tensor")->dtype;
   });
 }
 
 aclnnStatus aclSetRawTensorAddr(aclTensor* tensor, void* addr) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
-    const auto live = FindLive(tensor, "tensor");
-    std::lock_guard<std::mutex> lock(hostacl::FieldMutex());
-    live->data = addr;
+    std::lock_guard<std::mutex> lock(hostacl::ChangeMutex());
+    hostacl::Tensor changed = *FindTensor(tensor, "tensor");
+    changed.data = addr;
+    hostacl::Replace(tensor, std::move(changed));
   });
 }
 
 aclnnStatus aclGetRawTensorAddr(const aclTensor* tensor, void** addr) {
   return Guard(__func__, kAclnnInnerCodes, [&] {
     CheckNotNull(addr, "addr");
-    *addr = FindTensor(tensor, "tensor").data;
+    *addr = FindTensor(tensor, "tensor")->data;
   });
 }
 

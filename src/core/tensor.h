@@ -12,7 +12,8 @@
 
 namespace hostacl {
 
-// Sizes, strides and offset count elements.
+// Never changed once made: what sets a field of a descriptor puts another one in its place. Sizes,
+// strides and offset count elements.
 struct Tensor {
   aclDataType dtype;
   std::vector<int64_t> dims;
@@ -23,11 +24,11 @@ struct Tensor {
   void* data;
 };
 
-HandleTable<Tensor>& Tensors();
+HandleTable<const Tensor>& Tensors();
 
-// A copy of the tensor behind a handle. Throws Error{161001} for null and Error{161002} for a
-// handle that is not live; both name `parameter`.
-Tensor FindTensor(const aclTensor* handle, std::string_view parameter);
+// The tensor behind a handle. Throws Error{161001} for null and Error{161002} for a handle that is
+// not live; both name `parameter`.
+std::shared_ptr<const Tensor> FindTensor(const aclTensor* handle, std::string_view parameter);
 
 // Throws Error{161001} naming `parameter` when `pointer` is null.
 void CheckNotNull(const void* pointer, std::string_view parameter);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/bounded_vector.h"
+
 namespace hostacl {
 namespace {
 
@@ -17,16 +19,17 @@ struct Term {
 
 Wide FloorDivide(Wide a, Wide b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
+// The terms of two views' dims.
+using Terms = BoundedVector<Term, 2 * kMaxRank>;
+
 // Decides whether the terms can sum to a value in [low, high]. Taking the largest stride first
 // leaves few choices per level for nested views, so the search is short; `budget` bounds the
 // others.
 class DistanceSearch {
  public:
-  explicit DistanceSearch(std::vector<Term> terms) : terms_(std::move(terms)) {
+  explicit DistanceSearch(const Terms& terms) : terms_(terms) {
     std::sort(terms_.begin(), terms_.end(),
               [](const Term& a, const Term& b) { return a.stride > b.stride; });
-    rest_low_.assign(terms_.size() + 1, 0);
-    rest_high_.assign(terms_.size() + 1, 0);
     for (size_t i = terms_.size(); i-- > 0;) {
       rest_low_[i] = rest_low_[i + 1] + Wide{terms_[i].stride} * terms_[i].low;
       rest_high_[i] = rest_high_[i + 1] + Wide{terms_[i].stride} * terms_[i].high;
@@ -51,22 +54,46 @@ class DistanceSearch {
     return false;
   }
 
-  std::vector<Term> terms_;
-  std::vector<Wide> rest_low_;
-  std::vector<Wide> rest_high_;
+  Terms terms_;
+  // What the terms from one on sum to at least and at most.
+  std::array<Wide, 2 * kMaxRank + 1> rest_low_{};
+  std::array<Wide, 2 * kMaxRank + 1> rest_high_{};
   int budget_ = 1 << 22;
 };
 
 // Adds the dims of a view as terms that count up (sign 1) or down (-1), joining equal strides.
-void AddTerms(const View& view, int sign, std::vector<Term>& terms) {
+void AddTerms(const View& view, int sign, Terms& terms) {
   for (int i = 0; i < view.rank; ++i) {
     if (view.dims[i] == 1 || view.strides[i] == 0) continue;
     const int64_t stride = view.strides[i] * ElementSize(view);
-    auto same = std::find_if(terms.begin(), terms.end(),
-                             [&](const Term& term) { return term.stride == stride; });
-    if (same == terms.end()) same = terms.insert(terms.end(), Term{stride, 0, 0});
+    Term* same = std::find_if(terms.begin(), terms.end(),
+                              [&](const Term& term) { return term.stride == stride; });
+    if (same == terms.end()) {
+      terms.push_back({stride, 0, 0});
+      same = terms.end() - 1;
+    }
     (sign > 0 ? same->high : same->low) += sign * (view.dims[i] - 1);
   }
+}
+
+// How many bytes lie from the first of a view that has elements to past its last one.
+int64_t Extent(const View& view) {
+  int64_t last = 0;
+  for (int i = 0; i < view.rank; ++i) last += (view.dims[i] - 1) * view.strides[i];
+  return (last + 1) * ElementSize(view);
+}
+
+// Whether each dim's stride is beyond all that the dims of smaller strides reach, as it is in views
+// that are not made to overlap themselves.
+bool IsNested(Terms dims) {
+  std::sort(dims.begin(), dims.end(),
+            [](const Term& a, const Term& b) { return a.stride < b.stride; });
+  int64_t reach = 0;
+  for (const Term& dim : dims) {
+    if (dim.stride <= reach) return false;
+    reach += dim.stride * dim.high;
+  }
+  return true;
 }
 
 const std::byte* FirstElement(const View& view, const std::byte* storage) {
@@ -107,18 +134,20 @@ View DenseLike(const View& view) {
 
 bool MapsTwoIndicesToOneElement(const View& view) {
   if (IsEmpty(view)) return false;
-  std::vector<Term> terms;
+  Terms terms;
   for (int i = 0; i < view.rank; ++i) {
     if (view.dims[i] == 1) continue;
     if (view.strides[i] == 0) return true;
     terms.push_back({view.strides[i], -(view.dims[i] - 1), view.dims[i] - 1});
   }
+  if (IsNested(terms)) return false;
   // Of two indices of one element, some dim is the first in which they differ; there the difference
   // may be taken as positive.
   for (size_t first = 0; first < terms.size(); ++first) {
-    std::vector<Term> candidates(terms.begin() + static_cast<ptrdiff_t>(first), terms.end());
-    candidates.front().low = 1;
-    if (DistanceSearch(std::move(candidates)).CanReach(0, 0)) return true;
+    Terms candidates;
+    for (size_t i = first; i < terms.size(); ++i) candidates.push_back(terms[i]);
+    candidates[0].low = 1;
+    if (DistanceSearch(candidates).CanReach(0, 0)) return true;
   }
   return false;
 }
@@ -138,11 +167,12 @@ bool SharesMemory(const View& a, const std::byte* a_storage, const View& b,
   if (IsEmpty(a) || IsEmpty(b)) return false;
   const Wide distance = Wide{reinterpret_cast<intptr_t>(FirstElement(b, b_storage))} -
                         Wide{reinterpret_cast<intptr_t>(FirstElement(a, a_storage))};
-  std::vector<Term> terms;
+  if (distance >= Extent(a) || -distance >= Extent(b)) return false;
+  Terms terms;
   AddTerms(a, 1, terms);
   AddTerms(b, -1, terms);
-  return DistanceSearch(std::move(terms))
-      .CanReach(distance - ElementSize(a) + 1, distance + ElementSize(b) - 1);
+  return DistanceSearch(terms).CanReach(distance - ElementSize(a) + 1,
+                                        distance + ElementSize(b) - 1);
 }
 
 }  // namespace hostacl

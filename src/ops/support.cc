@@ -4,36 +4,34 @@
 #include <fmt/format.h>
 
 #include "aclnn/aclnn_base.h"
-#include "core/dtype.h"
 #include "core/product.h"
-#include "runtime/settings.h"
 #include "simd/target.h"
 
 namespace hostacl {
 
 void CheckSupported(const Plan& plan) {
-  CheckProductSupports(plan.operator_name());
-  UseTarget(CurrentSettings()->force_target);
+  CheckProductSupports(plan.settings(), plan.operator_name());
+  UseTarget(plan.settings().force_target);
 }
 
-std::vector<aclDataType> SingleFloats() {
-  if (ProductHasBfloat16()) return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
+Dtypes SingleFloats(const Plan& plan) {
+  if (ProductHasBfloat16(plan.settings())) return {ACL_FLOAT, ACL_FLOAT16, ACL_BF16};
   return {ACL_FLOAT, ACL_FLOAT16};
 }
 
-std::vector<aclDataType> Floats() {
-  std::vector<aclDataType> dtypes = SingleFloats();
-  dtypes.insert(dtypes.begin(), ACL_DOUBLE);
+Dtypes Floats(const Plan& plan) {
+  Dtypes dtypes{ACL_DOUBLE};
+  for (const aclDataType dtype : SingleFloats(plan)) dtypes.push_back(dtype);
   return dtypes;
 }
 
 std::vector<int64_t> HalvedShape(const Operand& operand, int axis) {
-  std::vector<int64_t> shape = operand.tensor.dims;
+  std::vector<int64_t> shape = operand.tensor->dims;
   int64_t& size = shape[static_cast<size_t>(axis)];
   if (size % 2 != 0) {
     throw Error{ACLNN_ERR_PARAM_INVALID,
                 fmt::format("{}: expected an even size along dim {}, got {} in shape {}",
-                            operand.name, axis, size, ShapeText(operand.tensor.dims))};
+                            operand.name, axis, size, ShapeText(operand.tensor->dims))};
   }
   size /= 2;
   return shape;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/dtype.h"
 #include "core/plan.h"
 
 namespace hostacl {
@@ -13,10 +14,10 @@ namespace hostacl {
 void CheckSupported(const Plan& plan);
 
 // FLOAT, FLOAT16 and, on products that have it, BFLOAT16.
-std::vector<aclDataType> SingleFloats();
+Dtypes SingleFloats(const Plan& plan);
 
 // DOUBLE and SingleFloats().
-std::vector<aclDataType> Floats();
+Dtypes Floats(const Plan& plan);
 
 // The shape of `operand` with the size of dim `axis` halved. Throws Error{161002} when that is odd.
 std::vector<int64_t> HalvedShape(const Operand& operand, int axis);

@@ -62,6 +62,7 @@ std::string CurrentTarget() { return hwy::TargetName(HWY_DYNAMIC_DISPATCH(ThisTa
 void UseTarget(const std::string& name) {
   static std::string& current = *new std::string;
   std::lock_guard<std::mutex> lock(ChoiceMutex());
+  if (name == current) return;
   int64_t chosen = name.empty() ? MachineTargets() : 0;
   for (const int64_t bit : TargetBits()) {
     if (name == hwy::TargetName(bit)) chosen = bit;
@@ -73,7 +74,6 @@ void UseTarget(const std::string& name) {
                     "\"{}\"",
                     fmt::join(AvailableTargets(), ", "), name)};
   }
-  if (name == current) return;
   hwy::GetChosenTarget().Update(chosen);
   current = name;
 }

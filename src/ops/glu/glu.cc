@@ -14,8 +14,8 @@ void Define(Plan& plan, int64_t dim) {
   const Operand& out = plan.operand(kOut);
 
   CheckSupported(plan);
-  CheckDtype(self, Floats());
-  CheckDtype(out, Floats());
+  CheckDtype(self, Floats(plan));
+  CheckDtype(out, Floats(plan));
   plan.CheckFormats();
   CheckRank(self, 1);
   CheckSameRank(out, self);

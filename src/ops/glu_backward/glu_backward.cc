@@ -16,7 +16,7 @@ void Define(Plan& plan, int64_t dim) {
   const Operand& out = plan.operand(kOut);
 
   CheckSupported(plan);
-  CheckDtype(self, Floats());
+  CheckDtype(self, Floats(plan));
   CheckSameDtype(grad_out, self);
   CheckSameDtype(out, self);
   plan.CheckFormats();
@@ -25,11 +25,11 @@ void Define(Plan& plan, int64_t dim) {
   CheckSameRank(out, self);
   const int axis = ResolveDim(dim, self);
   CheckShape(grad_out, HalvedShape(self, axis));
-  CheckShape(out, self.tensor.dims);
+  CheckShape(out, self.tensor->dims);
   plan.CheckViews();
   if (IsEmpty(plan.view(kOut))) return;
 
-  plan.AddElementwise(GluBackwardKernel, self.tensor.dtype,
+  plan.AddElementwise(GluBackwardKernel, self.tensor->dtype,
                       {plan.Whole(kGradOut), plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1)},
                       {plan.Half(kOut, axis, 0), plan.Half(kOut, axis, 1)});
 }

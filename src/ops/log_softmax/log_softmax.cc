@@ -14,13 +14,13 @@ void Define(Plan& plan, int64_t dim) {
   const Operand& out = plan.operand(kOut);
 
   CheckSupported(plan);
-  CheckDtype(self, Floats());
-  CheckDtype(out, Floats());
+  CheckDtype(self, Floats(plan));
+  CheckDtype(out, Floats(plan));
   plan.CheckFormats();
   CheckRank(self, 0);
   CheckSameRank(out, self);
   const int axis = ResolveDim(dim, self);
-  CheckShape(out, self.tensor.dims);
+  CheckShape(out, self.tensor->dims);
   plan.CheckViews();
   if (IsEmpty(plan.view(kOut))) return;
 

@@ -8,10 +8,12 @@ namespace hostacl {
 namespace {
 
 // What out may be: the inputs' dtypes, and those reached from float32 by a cast.
-std::vector<aclDataType> OutDtypes() {
-  std::vector<aclDataType> dtypes = Floats();
-  dtypes.insert(dtypes.end(), {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_UINT16,
-                               ACL_UINT32, ACL_UINT64, ACL_BOOL});
+Dtypes OutDtypes(const Plan& plan) {
+  Dtypes dtypes = Floats(plan);
+  for (const aclDataType dtype : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_UINT16,
+                                  ACL_UINT32, ACL_UINT64, ACL_BOOL}) {
+    dtypes.push_back(dtype);
+  }
   return dtypes;
 }
 
@@ -28,20 +30,20 @@ void Define(Plan& plan, int64_t dim) {
   const Operand& out = plan.operand(kOut);
 
   CheckSupported(plan);
-  CheckDtype(grad_output, SingleFloats());
+  CheckDtype(grad_output, SingleFloats(plan));
   CheckSameDtype(output, grad_output);
-  CheckDtype(out, OutDtypes());
+  CheckDtype(out, OutDtypes(plan));
   plan.CheckFormats();
   CheckRank(grad_output, 0);
   CheckSameRank(output, grad_output);
   CheckSameRank(out, grad_output);
   const int axis = ResolveDim(dim, grad_output);
-  CheckShape(output, grad_output.tensor.dims);
-  CheckShape(out, grad_output.tensor.dims);
+  CheckShape(output, grad_output.tensor->dims);
+  CheckShape(out, grad_output.tensor->dims);
   plan.CheckViews();
   if (IsEmpty(plan.view(kOut))) return;
 
-  if (!IsSingleFloat(out.tensor.dtype)) plan.TakeScratchFromWorkspace();
+  if (!IsSingleFloat(out.tensor->dtype)) plan.TakeScratchFromWorkspace();
   plan.AddReduction(LogSoftmaxBackwardProgram(), TileDtype(plan.view(kGradOutput), plan.view(kOut)),
                     axis, {plan.Whole(kGradOutput), plan.Whole(kOutput)}, plan.Whole(kOut));
 }
