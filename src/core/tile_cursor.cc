@@ -36,7 +36,7 @@ void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) no
   }
   tile_.operands[part] = {scratch_ + lay.scratch_offset, range.cols, 0};
   if (space_.parts_[part].written) return;
-  Transfer({origin_[part], view.dtype, lay.row_stride, lay.col_stride},
+  Transfer({origin_[part], view.dtype, lay.row_stride, lay.col_stride, ahead},
            {tile_.operands[part].data, space_.tile_dtype_, range.cols, 1}, range.rows, range.cols);
 }
 

@@ -14,6 +14,9 @@ constexpr int64_t kInPlaceElements = 32768;
 constexpr int64_t kScratchElements = 4096;
 // The side of a tile in which some part runs along the rows and another along the columns.
 constexpr int64_t kTransposedSide = 64;
+// The same for reductions along rows, along the axis and across slices.
+constexpr int64_t kTransposedChunk = 4 * kSumBlock;
+constexpr int64_t kTransposedSlices = 32;
 // Elements along the axis of an in-place tile: whole sum blocks.
 constexpr int64_t kRowChunk = kMaxTileBlocks * kSumBlock;
 // Bytes of the slices that are reduced before they are written: they wait in the caches.
@@ -198,7 +201,7 @@ int64_t EvenPiece(int64_t size, int64_t most, int64_t unit) {
 void TileSpace::ChooseTile() {
   int64_t elements = kInPlaceElements;
   if (Uses(Way::kTransfer)) elements = kScratchElements;
-  if (Uses(Way::kStream)) elements = ElementsIn(kStreamBytes);
+  if (Uses(Way::kStream) && !IsTransposed()) elements = ElementsIn(kStreamBytes);
   const int64_t most_cols = IsTransposed() ? kTransposedSide : elements;
   tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kLineBytes));
   tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
@@ -210,8 +213,11 @@ void TileSpace::ChooseReductionTile() {
   const bool row_layout = layout_ == SliceLayout::kRow;
   const int64_t along = row_layout ? cols_ : rows_;
   const int64_t across = row_layout ? rows_ : cols_;
-  const int64_t chunk = std::min(row_layout ? kRowChunk : kSumBlock, along);
+  int64_t most = row_layout ? kRowChunk : kSumBlock;
+  if (row_layout && IsTransposed()) most = kTransposedChunk;
+  const int64_t chunk = std::min(most, along);
   int64_t slices = ElementsIn(kGroupBytes) / chunk;
+  if (IsTransposed()) slices = std::max(slices, kTransposedSlices);
   if (!row_layout && !Uses(Way::kTransfer)) slices = kMaxTileSlices;
   slices = std::min(std::clamp<int64_t>(slices, 1, kMaxTileSlices), across);
   (row_layout ? tile_cols_ : tile_rows_) = chunk;
@@ -240,6 +246,13 @@ int64_t TileSpace::AheadOf(const Lay& lay, int64_t run) const {
 void TileSpace::ChooseAhead() {
   const bool row_layout = layout_ == SliceLayout::kRow;
   for (Lay& lay : lays_) {
+    if (lay.way == Way::kTransfer) {
+      // The next tile: along the row, or down the axis.
+      lay.ahead =
+          reduces_ && !row_layout ? tile_rows_ * lay.row_stride : tile_cols_ * lay.col_stride;
+      if (rows_ == tile_rows_ && !row_layout) lay.ahead = tile_cols_ * lay.col_stride;
+      lay.write_ahead = lay.ahead;
+    }
     if (lay.way != Way::kInPlace) continue;
     lay.ahead = AheadOf(lay, reduces_ && !row_layout ? tile_cols_ : cols_);
     lay.write_ahead = lay.ahead;

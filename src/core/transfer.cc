@@ -1,8 +1,12 @@
 // Transfers between strided views and dense tiles, with conversion where the dtypes differ.
 #include "core/transfer.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "core/convert.h"
 #include "core/dtype.h"
+#include "core/vector_copy.h"
 
 namespace hostacl {
 namespace {
@@ -61,6 +65,60 @@ void ConvertFromCompute(const Piece& from, const Piece& to, int64_t rows, int64_
   }
 }
 
+// Copies rows of kBytes bytes each; a size known to the compiler costs no call.
+template <size_t kBytes>
+void CopyShortRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_t to_pitch,
+                   int64_t rows) noexcept {
+  for (int64_t i = 0; i < rows; ++i) std::memcpy(to + i * to_pitch, from + i * from_pitch, kBytes);
+}
+
+// Copies dense rows; the pitches are in bytes.
+void CopyRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_t to_pitch,
+              int64_t rows, size_t row_bytes) noexcept {
+  switch (row_bytes) {
+    case 4:
+      return CopyShortRows<4>(from, from_pitch, to, to_pitch, rows);
+    case 8:
+      return CopyShortRows<8>(from, from_pitch, to, to_pitch, rows);
+    case 16:
+      return CopyShortRows<16>(from, from_pitch, to, to_pitch, rows);
+    case 32:
+      return CopyShortRows<32>(from, from_pitch, to, to_pitch, rows);
+    default:
+      for (int64_t i = 0; i < rows; ++i) {
+        std::memcpy(to + i * to_pitch, from + i * from_pitch, row_bytes);
+      }
+  }
+}
+
+// Spreads one value over each row.
+template <typename T>
+void FillRows(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
+  for (int64_t i = 0; i < rows; ++i) {
+    std::fill_n(reinterpret_cast<T*>(to.data) + i * to.row_stride, cols,
+                reinterpret_cast<const T*>(from.data)[i * from.row_stride]);
+  }
+}
+
+template <typename T>
+void Copy(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(T));
+  if (from.col_stride == 1 && to.col_stride == 1) {
+    CopyRows(from.data, from.row_stride * kBytes, to.data, to.row_stride * kBytes, rows,
+             static_cast<size_t>(cols * kBytes));
+  } else if (from.row_stride == 1 && to.col_stride == 1) {
+    TransposeCopy(from.data, from.col_stride, from.ahead, to.data, to.row_stride, cols, rows,
+                  sizeof(T));
+  } else if (from.col_stride == 1 && to.row_stride == 1) {
+    TransposeCopy(from.data, from.row_stride, from.ahead, to.data, to.col_stride, rows, cols,
+                  sizeof(T));
+  } else if (from.col_stride == 0 && to.col_stride == 1) {
+    FillRows<T>(from, to, rows, cols);
+  } else {
+    Loop<T, T>(from, to, rows, cols);
+  }
+}
+
 // FLOAT16 and BFLOAT16 are only ever converted to FLOAT.
 void Convert(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
   switch (from.dtype) {
@@ -82,14 +140,12 @@ void Convert(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noe
 void Transfer(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
   if (from.dtype != to.dtype) return Convert(from, to, rows, cols);
   switch (aclDataTypeSize(from.dtype)) {
-    case 1:
-      return Loop<uint8_t, uint8_t>(from, to, rows, cols);
     case 2:
-      return Loop<uint16_t, uint16_t>(from, to, rows, cols);
+      return Copy<uint16_t>(from, to, rows, cols);
     case 4:
-      return Loop<uint32_t, uint32_t>(from, to, rows, cols);
+      return Copy<uint32_t>(from, to, rows, cols);
     case 8:
-      return Loop<uint64_t, uint64_t>(from, to, rows, cols);
+      return Copy<uint64_t>(from, to, rows, cols);
     default:
       return;
   }

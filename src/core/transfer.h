@@ -15,6 +15,8 @@ struct Piece {
   aclDataType dtype;
   int64_t row_stride;
   int64_t col_stride;
+  // What lies so many elements behind what is read is asked for from memory; only a hint.
+  int64_t ahead = 0;
 };
 
 // Copies a piece onto another. Where the dtypes differ, the values are converted: from any float to

@@ -14,7 +14,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
 namespace HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
+
+// As many elements as one 16-byte vector holds.
+template <typename T>
+inline constexpr size_t kBlockSide = HWY_TARGET == HWY_SCALAR ? 1 : 16 / sizeof(T);
 
 // A line that is not written whole at once costs a read of it, so the ends go through the caches.
 HWY_INLINE void StreamRow(const std::byte* from, std::byte* to, int64_t bytes) {
@@ -40,6 +45,76 @@ HWY_NOINLINE void StreamEachRow(const std::byte* from, std::byte* to, int64_t ro
     StreamRow(from + row * row_bytes, to + row * pitch, row_bytes);
 }
 
+// Transposes kSide x kSide elements, kSide as many as there are in 16 bytes.
+template <typename T>
+HWY_INLINE void TransposeBlock(const T* from, int64_t from_pitch, int64_t ahead, T* to,
+                               int64_t to_pitch) {
+#if HWY_TARGET == HWY_SCALAR
+  to[0] = from[0];
+  static_cast<void>(ahead);
+  static_cast<void>(from_pitch);
+  static_cast<void>(to_pitch);
+#else
+  constexpr size_t kSide = kBlockSide<T>;
+  const hn::FixedTag<T, kSide> d;
+  hn::Vec<decltype(d)> rows[kSide];
+  hn::Vec<decltype(d)> shuffled[kSide];
+  for (size_t i = 0; i < kSide; ++i) {
+    const T* row = from + static_cast<int64_t>(i) * from_pitch;
+    hwy::Prefetch(row + ahead);
+    rows[i] = hn::LoadU(d, row);
+  }
+  // Each shuffle of all elements moves one bit of the row's number into the column's.
+  for (size_t bit = 1; bit < kSide; bit *= 2) {
+    for (size_t i = 0; i < kSide / 2; ++i) {
+      shuffled[2 * i] = hn::InterleaveLower(d, rows[i], rows[i + kSide / 2]);
+      shuffled[2 * i + 1] = hn::InterleaveUpper(d, rows[i], rows[i + kSide / 2]);
+    }
+    for (size_t i = 0; i < kSide; ++i) rows[i] = shuffled[i];
+  }
+  for (size_t i = 0; i < kSide; ++i) {
+    hn::StoreU(rows[i], d, to + static_cast<int64_t>(i) * to_pitch);
+  }
+#endif
+}
+
+template <typename T>
+HWY_INLINE void TransposePart(const T* from, int64_t from_pitch, T* to, int64_t to_pitch,
+                              int64_t row_begin, int64_t row_end, int64_t col_begin,
+                              int64_t col_end) {
+  for (int64_t j = col_begin; j < col_end; ++j) {
+    for (int64_t i = row_begin; i < row_end; ++i) to[j * to_pitch + i] = from[i * from_pitch + j];
+  }
+}
+
+template <typename T>
+HWY_NOINLINE void TransposeAs(const T* from, int64_t from_pitch, int64_t ahead, T* to,
+                              int64_t to_pitch, int64_t rows, int64_t cols) {
+  constexpr int64_t kSide = kBlockSide<T>;
+  const int64_t whole_rows = rows / kSide * kSide;
+  const int64_t whole_cols = cols / kSide * kSide;
+  for (int64_t j = 0; j < whole_cols; j += kSide) {
+    for (int64_t i = 0; i < whole_rows; i += kSide) {
+      TransposeBlock(from + i * from_pitch + j, from_pitch, ahead, to + j * to_pitch + i, to_pitch);
+    }
+  }
+  TransposePart(from, from_pitch, to, to_pitch, 0, whole_rows, whole_cols, cols);
+  TransposePart(from, from_pitch, to, to_pitch, whole_rows, rows, 0, cols);
+}
+
+void Transpose(const std::byte* from, int64_t from_pitch, int64_t ahead, std::byte* to,
+               int64_t to_pitch, int64_t rows, int64_t cols, size_t element_bytes) {
+  const auto transpose_as = [&](auto element) {
+    using T = decltype(element);
+    TransposeAs(reinterpret_cast<const T*>(from), from_pitch, ahead, reinterpret_cast<T*>(to),
+                to_pitch, rows, cols);
+  };
+  if (element_bytes == 2) return transpose_as(uint16_t{});
+  if (element_bytes == 4) return transpose_as(uint32_t{});
+  transpose_as(uint64_t{});
+}
+
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace hostacl
 HWY_AFTER_NAMESPACE();
@@ -47,7 +122,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace hostacl {
 
+namespace {
 HWY_EXPORT(StreamEachRow);
+HWY_EXPORT(Transpose);
+}  // namespace
 
 void StreamRows(const std::byte* from, std::byte* to, int64_t rows, int64_t row_bytes,
                 int64_t pitch) noexcept {
@@ -56,6 +134,12 @@ void StreamRows(const std::byte* from, std::byte* to, int64_t rows, int64_t row_
     rows = 1;
   }
   HWY_DYNAMIC_DISPATCH(StreamEachRow)(from, to, rows, row_bytes, pitch);
+}
+
+void TransposeCopy(const std::byte* from, int64_t from_pitch, int64_t ahead, std::byte* to,
+                   int64_t to_pitch, int64_t rows, int64_t cols, size_t element_bytes) noexcept {
+  HWY_DYNAMIC_DISPATCH(Transpose)
+  (from, from_pitch, ahead, to, to_pitch, rows, cols, element_bytes);
 }
 
 void FinishStreams() noexcept { hwy::FlushStream(); }

@@ -56,6 +56,20 @@ class DoubleSums {
     }
   }
 
+  HWY_INLINE void Add(const DoubleSums& other) {
+    for (size_t i = 0; i < kVectors; ++i) sums_[i] = hn::Add(sums_[i], other.sums_[i]);
+  }
+
+  // All of them: halves onto each other until one is left.
+  HWY_INLINE double Sum() {
+    for (size_t half = kVectors / 2; half > 0; half /= 2) {
+      for (size_t i = 0; i < half; ++i) sums_[i] = hn::Add(sums_[i], sums_[i + half]);
+    }
+    HWY_ALIGN double lanes[kDoublesPerVector];
+    hn::Store(sums_[0], DoubleTag(), lanes);
+    return SumOfLanes<false>(lanes, kDoublesPerVector);
+  }
+
   HWY_INLINE void Load(const double* from) {
     for (size_t i = 0; i < kVectors; ++i) {
       sums_[i] = hn::LoadU(DoubleTag(), from + i * kDoublesPerVector);
@@ -92,9 +106,16 @@ HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value
     const PartLanes<D> lanes(d, first + at, static_cast<size_t>(std::min(kLanes, count - at)));
     sums[part].Add(d, lanes.Keep(value(lanes), hn::Zero(d)));
   }
+  if constexpr (!kKeepLost<D>) {
+    // The first halvings of SumOfLanes.
+    for (int64_t half = kParts / 2; half > 0; half /= 2) {
+      for (int64_t part = 0; part < half; ++part) sums[part].Add(sums[part + half]);
+    }
+    return sums[0].Sum();
+  }
   HWY_ALIGN double lane_sums[kSumLanes];
   for (int64_t part = 0; part < kParts; ++part) sums[part].Store(lane_sums + part * kLanes);
-  return SumOfLanes<kKeepLost<D>>(lane_sums, 1);
+  return SumOfLanes<kKeepLost<D>>(lane_sums, kSumLanes);
 }
 
 // For each row of a tile, a piece of one slice, the sum of value(row, lanes) over its elements.

@@ -11,22 +11,21 @@ namespace hostacl {
 // lanes of every instruction set.
 inline constexpr int64_t kSumLanes = 16;
 
-// Adds kSumLanes values that lie `stride` apart: halves onto each other until one is left, which is
-// returned. Overwrites them. With kKeepLost, what the additions lose in rounding is added at the
-// end: for values that are themselves no more precise than double.
+// Adds `count` values, a power of two: halves onto each other until one is left, which is returned.
+// Overwrites them. With kKeepLost, what the additions lose in rounding is added at the end: for
+// values that are themselves no more precise than double.
 template <bool kKeepLost>
-double SumOfLanes(double* lanes, int64_t stride) {
+double SumOfLanes(double* lanes, int64_t count) {
   double lost = 0;
-  for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
+  for (int64_t half = count / 2; half > 0; half /= 2) {
     for (int64_t i = 0; i < half; ++i) {
-      double& left = lanes[i * stride];
-      const double right = lanes[(i + half) * stride];
-      const double sum = left + right;
+      const double left = lanes[i];
+      const double right = lanes[i + half];
+      lanes[i] = left + right;
       if constexpr (kKeepLost) {
-        const double left_part = sum - right;
-        lost += (left - left_part) + (right - (sum - left_part));
+        const double left_part = lanes[i] - right;
+        lost += (left - left_part) + (right - (lanes[i] - left_part));
       }
-      left = sum;
     }
   }
   // An infinite sum has lost nothing that could be told.
