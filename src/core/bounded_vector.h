@@ -19,11 +19,12 @@ class BoundedVector {
     for (const T& element : elements) push_back(element);
   }
 
-  void push_back(T element) { elements_.at(size_++) = std::move(element); }
+  void push_back(const T& element) { elements_.at(size_++) = element; }
+  void push_back(T&& element) { elements_.at(size_++) = std::move(element); }
   // Takes out the element at a position below size().
   void Erase(size_t position) {
     std::move(begin() + position + 1, end(), begin() + position);
-    elements_[--size_] = T{};
+    --size_;
   }
 
   size_t size() const { return size_; }
@@ -42,7 +43,7 @@ class BoundedVector {
   const T& front() const { return elements_[0]; }
 
  private:
-  std::array<T, kCapacity> elements_{};
+  std::array<T, kCapacity> elements_;  // those from size_ on are of no value
   size_t size_ = 0;
 };
 

@@ -96,7 +96,7 @@ std::string_view OperatorName(std::string_view function) {
 
 }  // namespace
 
-aclnnStatus PlanOperator(const char* function, std::initializer_list<Parameter> inputs,
+aclnnStatus PlanOperator(std::string_view function, std::initializer_list<Parameter> inputs,
                          std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
                          aclOpExecutor** executor, const std::function<void(Plan&)>& define) {
   if (workspace_size != nullptr) *workspace_size = 0;
@@ -115,7 +115,7 @@ aclnnStatus PlanOperator(const char* function, std::initializer_list<Parameter> 
   });
 }
 
-aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspace_size,
+aclnnStatus RunOperator(std::string_view function, void* workspace, uint64_t workspace_size,
                         aclOpExecutor* executor, aclrtStream stream) {
   return Guard(function, kAclnnInnerCodes, [&] {
     const std::shared_ptr<Executor> taken = TakeExecutor(executor);

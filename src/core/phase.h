@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <string_view>
 
 #include "acl/acl_rt.h"
 #include "aclnn/acl_meta.h"
@@ -14,19 +15,19 @@ namespace hostacl {
 
 // A tensor parameter of a first phase.
 struct Parameter {
-  const char* name;
+  std::string_view name;
   const aclTensor* tensor;
 };
 
 // The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks,
 // then `define`, which checks the operands and adds the work to the plan, then the executor. Writes
 // null and 0 to the out-parameters on failure. `function` and the parameters' names live forever.
-aclnnStatus PlanOperator(const char* function, std::initializer_list<Parameter> inputs,
+aclnnStatus PlanOperator(std::string_view function, std::initializer_list<Parameter> inputs,
                          std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
                          aclOpExecutor** executor, const std::function<void(Plan&)>& define);
 
 // The whole of a second phase for the C function `function` (aclnnXxx).
-aclnnStatus RunOperator(const char* function, void* workspace, uint64_t workspace_size,
+aclnnStatus RunOperator(std::string_view function, void* workspace, uint64_t workspace_size,
                         aclOpExecutor* executor, aclrtStream stream);
 
 }  // namespace hostacl

@@ -39,10 +39,10 @@ void CopyKernel(const Tile& tile) noexcept {
 
 }  // namespace
 
-Plan::Plan(std::string_view operator_name, const Operands& operands, int input_count)
+Plan::Plan(std::string_view operator_name, Operands operands, int input_count)
     : settings_(SettingsForOperators()),
       operator_name_(operator_name),
-      operands_(operands),
+      operands_(std::move(operands)),
       input_count_(input_count) {
   for (const Operand& operand : operands_) {
     planned_addresses_.push_back(static_cast<std::byte*>(operand.tensor->data));
@@ -94,26 +94,22 @@ TilePart Plan::CopyFirst(const TilePart& read) {
   return {storage, dense, false};
 }
 
-TileParts Plan::MakeTileParts(std::initializer_list<Part> reads,
-                              std::initializer_list<Part> writes) {
-  TileParts parts;
-  for (const Part& read : reads) parts.push_back({read.operand, read.view, false});
-  for (const Part& write : writes) parts.push_back({write.operand, write.view, true});
+void Plan::CopyOverlapped(TileParts& parts) {
   for (TilePart& part : parts) {
     if (!part.written && NeedsCopy(part, parts, planned_addresses_)) part = CopyFirst(part);
   }
-  return parts;
 }
 
-void Plan::AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype,
-                          std::initializer_list<Part> reads, std::initializer_list<Part> writes) {
-  ReserveScratch(space_.emplace(MakeTileParts(reads, writes), tile_dtype, TileSpace::kNoAxis));
+void Plan::AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype, TileParts parts) {
+  CopyOverlapped(parts);
+  ReserveScratch(space_.emplace(parts, tile_dtype, TileSpace::kNoAxis));
   program_ = kernel;
 }
 
 void Plan::AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
-                        std::initializer_list<Part> reads, const Part& write) {
-  ReserveScratch(space_.emplace(MakeTileParts(reads, {write}), tile_dtype, axis));
+                        TileParts parts) {
+  CopyOverlapped(parts);
+  ReserveScratch(space_.emplace(parts, tile_dtype, axis));
   program_ = program;
 }
 

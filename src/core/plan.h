@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -28,18 +27,12 @@ using Operands = BoundedVector<Operand, kMaxOperands>;
 // Those of the operands' storages.
 using Addresses = BoundedVector<std::byte*, kMaxOperands>;
 
-// An operator's view of one of its operands, whole or a piece of it.
-struct Part {
-  int operand;  // position among the operands, inputs first
-  View view;
-};
-
 // The work of one first phase. An operator's definition checks the operands, then adds the one
 // thing it does; the plan takes over strides, offsets, overlaps, workspace and threads.
 class Plan {
  public:
   // The operands' inputs come first. `operator_name` lives forever.
-  Plan(std::string_view operator_name, const Operands& operands, int input_count);
+  Plan(std::string_view operator_name, Operands operands, int input_count);
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
@@ -58,16 +51,18 @@ class Plan {
 
   // The checked view of an operand. Rank 0 is shown as rank 1 with one element.
   const View& view(int i) const { return views_[static_cast<size_t>(i)]; }
-  Part Whole(int i) const { return {i, view(i)}; }
-  Part Half(int i, int axis, int which) const { return {i, HalfOf(view(i), axis, which)}; }
+  // The parts of an operand that work reads, or writes when it is an output.
+  TilePart Whole(int i) const { return {i, view(i), i >= input_count_}; }
+  TilePart Half(int i, int axis, int which) const {
+    return {i, HalfOf(view(i), axis, which), i >= input_count_};
+  }
 
-  // Plans `kernel` over parts of one shape; in the kernel's operand order, read ones first.
-  void AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype,
-                      std::initializer_list<Part> reads, std::initializer_list<Part> writes);
+  // Plans `kernel` over parts of one shape, in the kernel's operand order: read ones first.
+  void AddElementwise(ElementwiseKernel kernel, aclDataType tile_dtype, TileParts parts);
 
-  // Plans a reduction along `axis`. The reads come in the order of the program's operands.
-  void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis,
-                    std::initializer_list<Part> reads, const Part& write);
+  // Plans a reduction along `axis`, over parts in the order of the program's operands: the last one
+  // is written.
+  void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis, TileParts parts);
 
   // Makes runs take the tiles of parts that are not used in place from the caller's workspace
   // instead of from memory of their own.
@@ -99,7 +94,8 @@ class Plan {
   // Whether a read part must be copied because some written part overlaps it other than in place.
   static bool NeedsCopy(const TilePart& read, const TileParts& parts, const Addresses& addresses);
 
-  TileParts MakeTileParts(std::initializer_list<Part> reads, std::initializer_list<Part> writes);
+  // Replaces the read parts that must be copied by their copies.
+  void CopyOverlapped(TileParts& parts);
   TilePart CopyFirst(const TilePart& read);
   // Makes room for the scratch of a space; all spaces share it.
   void ReserveScratch(const TileSpace& space);

@@ -12,7 +12,7 @@
 
 namespace hostacl {
 
-// One view that takes part: whose storage it lies in, and whether it is read or written.
+// One view that takes part: which storage it lies in, and whether it is read or written.
 struct TilePart {
   int storage;  // index into the addresses that a run is given
   View view;

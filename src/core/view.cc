@@ -22,14 +22,15 @@ Wide FloorDivide(Wide a, Wide b) { return a >= 0 ? a / b : -((-a + b - 1) / b); 
 // The terms of two views' dims.
 using Terms = BoundedVector<Term, 2 * kMaxRank>;
 
+bool HasLargerStride(const Term& a, const Term& b) { return a.stride > b.stride; }
+
 // Decides whether the terms can sum to a value in [low, high]. Taking the largest stride first
 // leaves few choices per level for nested views, so the search is short; `budget` bounds the
 // others.
 class DistanceSearch {
  public:
   explicit DistanceSearch(const Terms& terms) : terms_(terms) {
-    std::sort(terms_.begin(), terms_.end(),
-              [](const Term& a, const Term& b) { return a.stride > b.stride; });
+    std::sort(terms_.begin(), terms_.end(), HasLargerStride);
     for (size_t i = terms_.size(); i-- > 0;) {
       rest_low_[i] = rest_low_[i + 1] + Wide{terms_[i].stride} * terms_[i].low;
       rest_high_[i] = rest_high_[i + 1] + Wide{terms_[i].stride} * terms_[i].high;
@@ -83,15 +84,13 @@ int64_t Extent(const View& view) {
   return (last + 1) * ElementSize(view);
 }
 
-// Whether each dim's stride is beyond all that the dims of smaller strides reach, as it is in views
-// that are not made to overlap themselves.
-bool IsNested(Terms dims) {
-  std::sort(dims.begin(), dims.end(),
-            [](const Term& a, const Term& b) { return a.stride < b.stride; });
+// Whether each stride is beyond all that the smaller ones reach, as it is in views that were not
+// made to overlap themselves. The dims come from the largest stride to the smallest.
+bool IsNested(const Terms& dims) {
   int64_t reach = 0;
-  for (const Term& dim : dims) {
-    if (dim.stride <= reach) return false;
-    reach += dim.stride * dim.high;
+  for (size_t i = dims.size(); i-- > 0;) {
+    if (dims[i].stride <= reach) return false;
+    reach += dims[i].stride * dims[i].high;
   }
   return true;
 }
@@ -140,6 +139,7 @@ bool MapsTwoIndicesToOneElement(const View& view) {
     if (view.strides[i] == 0) return true;
     terms.push_back({view.strides[i], -(view.dims[i] - 1), view.dims[i] - 1});
   }
+  std::sort(terms.begin(), terms.end(), HasLargerStride);
   if (IsNested(terms)) return false;
   // Of two indices of one element, some dim is the first in which they differ; there the difference
   // may be taken as positive.

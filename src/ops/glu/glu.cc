@@ -25,7 +25,7 @@ void Define(Plan& plan, int64_t dim) {
   if (IsEmpty(plan.view(kOut))) return;
 
   plan.AddElementwise(GluKernel, TileDtype(plan.view(kSelf), plan.view(kOut)),
-                      {plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1)}, {plan.Whole(kOut)});
+                      {plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1), plan.Whole(kOut)});
 }
 
 }  // namespace

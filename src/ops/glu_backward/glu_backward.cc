@@ -30,8 +30,8 @@ void Define(Plan& plan, int64_t dim) {
   if (IsEmpty(plan.view(kOut))) return;
 
   plan.AddElementwise(GluBackwardKernel, self.tensor->dtype,
-                      {plan.Whole(kGradOut), plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1)},
-                      {plan.Half(kOut, axis, 0), plan.Half(kOut, axis, 1)});
+                      {plan.Whole(kGradOut), plan.Half(kSelf, axis, 0), plan.Half(kSelf, axis, 1),
+                       plan.Half(kOut, axis, 0), plan.Half(kOut, axis, 1)});
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ void Define(Plan& plan, int64_t dim) {
   if (IsEmpty(plan.view(kOut))) return;
 
   plan.AddReduction(LogSoftmaxProgram(), TileDtype(plan.view(kSelf), plan.view(kOut)), axis,
-                    {plan.Whole(kSelf)}, plan.Whole(kOut));
+                    {plan.Whole(kSelf), plan.Whole(kOut)});
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ void Define(Plan& plan, int64_t dim) {
 
   if (!IsSingleFloat(out.tensor->dtype)) plan.TakeScratchFromWorkspace();
   plan.AddReduction(LogSoftmaxBackwardProgram(), TileDtype(plan.view(kGradOutput), plan.view(kOut)),
-                    axis, {plan.Whole(kGradOutput), plan.Whole(kOutput)}, plan.Whole(kOut));
+                    axis, {plan.Whole(kGradOutput), plan.Whole(kOutput), plan.Whole(kOut)});
 }
 
 }  // namespace
