@@ -120,7 +120,7 @@ uint64_t Plan::workspace_size() const {
 }
 
 bool Plan::IsShort() const {
-  constexpr int64_t kShortElements = 4096;
+  constexpr int64_t kShortElements = 16384;
   if (!space_) return true;
   int64_t elements = 0;
   for (const TilePart& part : space_->parts()) {
