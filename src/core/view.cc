@@ -77,11 +77,16 @@ void AddTerms(const View& view, int sign, Terms& terms) {
   }
 }
 
-// How many bytes lie from the first of a view that has elements to past its last one.
+// How many bytes lie from the beginning of a view's first element to the end of its last; 0 when it
+// has none.
 int64_t Extent(const View& view) {
-  int64_t last = 0;
-  for (int i = 0; i < view.rank; ++i) last += (view.dims[i] - 1) * view.strides[i];
-  return (last + 1) * ElementSize(view);
+  // Unsigned, as the strides before a dim of size 0 may be anything.
+  uint64_t last = 0;
+  for (int i = 0; i < view.rank; ++i) {
+    if (view.dims[i] == 0) return 0;
+    last += static_cast<uint64_t>(view.dims[i] - 1) * static_cast<uint64_t>(view.strides[i]);
+  }
+  return static_cast<int64_t>(last + 1) * ElementSize(view);
 }
 
 // Whether each stride is beyond all that the smaller ones reach, as it is in views that were not
@@ -164,10 +169,12 @@ bool IsSameView(const View& a, const std::byte* a_storage, const View& b,
 
 bool SharesMemory(const View& a, const std::byte* a_storage, const View& b,
                   const std::byte* b_storage) {
-  if (IsEmpty(a) || IsEmpty(b)) return false;
+  const int64_t a_extent = Extent(a);
+  const int64_t b_extent = Extent(b);
+  if (a_extent == 0 || b_extent == 0) return false;
   const Wide distance = Wide{reinterpret_cast<intptr_t>(FirstElement(b, b_storage))} -
                         Wide{reinterpret_cast<intptr_t>(FirstElement(a, a_storage))};
-  if (distance >= Extent(a) || -distance >= Extent(b)) return false;
+  if (distance >= a_extent || -distance >= b_extent) return false;
   Terms terms;
   AddTerms(a, 1, terms);
   AddTerms(b, -1, terms);
