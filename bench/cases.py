@@ -1,0 +1,158 @@
+"""The cases: what is called, how its operands lie, and the bar that it has to clear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from bench import layout
+from bench.layout import View
+
+GLU = "glu_backward"
+LOG_SOFTMAX = "log_softmax_backward"
+BYTES = {"float32": 4, "float64": 8, "float16": 2, "bfloat16": 2}
+WIDE = {"float32", "float64"}
+
+Layout = Callable[[tuple[int, ...]], View]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What a case must reach; None where nothing is asked."""
+
+    roof: float | None = None
+    best_peer: float = 1.0
+    pytorch: float | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    op: str
+    dtype: str
+    what: str
+    sizes: tuple[int, ...]
+    dim: int
+    bar: Bar
+    grad: View
+    input: View
+    out: View
+    quick: bool = False
+    roofless: bool = False
+    fresh_out: bool = False
+    name: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        shape = "x".join(map(str, self.sizes))
+        object.__setattr__(self, "name", f"{self.op}/{self.dtype}/{self.what}/{shape}")
+
+    @property
+    def item(self) -> int:
+        return BYTES[self.dtype]
+
+    @property
+    def plane(self) -> int:
+        """Bytes of gradOutput from the first element of a slice to its last."""
+        return self.grad.sizes[self.dim] * self.grad.strides[self.dim] * self.item
+
+
+def grad_sizes(op: str, sizes: tuple[int, ...], dim: int) -> tuple[int, ...]:
+    if op == LOG_SOFTMAX:
+        return sizes
+    dim %= len(sizes)
+    return (*sizes[:dim], sizes[dim] // 2, *sizes[dim + 1 :])
+
+
+def make(
+    op: str,
+    dtype: str,
+    what: str,
+    sizes: tuple[int, ...],
+    bar: Bar,
+    dim: int = -1,
+    grad: Layout = layout.dense,
+    rest: Layout = layout.dense,
+    **flags: bool,
+) -> Case:
+    views = {
+        "grad": grad(grad_sizes(op, sizes, dim)),
+        "input": rest(sizes),
+        "out": rest(sizes),
+    }
+    return Case(op=op, dtype=dtype, what=what, sizes=sizes, dim=dim, bar=bar, **views, **flags)
+
+
+def rows_bar(dtype: str) -> Bar:
+    return Bar(roof=0.90 if dtype in WIDE else 0.80)
+
+
+def dense_cases(op: str, dtype: str) -> Iterator[Case]:
+    """Last, first and middle dim, with halves or rows a power of two and not."""
+    factor = 4 // BYTES[dtype] if BYTES[dtype] < 8 else 1
+    rows = 4096 * factor if BYTES[dtype] < 8 else 2048
+    wide = 2 if op == GLU else 1
+    for half in (4096, 4000):
+        first = half == 4096
+        quick = first and dtype in ("float32", "bfloat16")
+        yield make(op, dtype, "last", (rows, half * wide), rows_bar(dtype), quick=quick)
+        yield make(
+            op, dtype, "first", (half * wide, rows), Bar(0.80), dim=0,
+            quick=first and dtype == "float32",
+        )
+        inner = half // 4
+        yield make(op, dtype, "middle", (rows // 256, inner * wide, 1024), Bar(0.80), dim=1)
+
+
+def row_cases() -> Iterator[Case]:
+    """Float32 rows of every length."""
+    for sizes in ((1 << 18, 128), (64, 1 << 19)):
+        yield make(GLU, "float32", "rows", sizes, rows_bar("float32"))
+    yield make(GLU, "float32", "short_rows", (1 << 20, 8), Bar(0.60), quick=True)
+    for sizes in ((1 << 18, 64), (1 << 16, 512), (512, 128256), (64, 1 << 18)):
+        quick = sizes == (512, 128256)
+        yield make(LOG_SOFTMAX, "float32", "rows", sizes, rows_bar("float32"), quick=quick)
+    yield make(LOG_SOFTMAX, "bfloat16", "rows", (1024, 128256), rows_bar("bfloat16"))
+    yield make(LOG_SOFTMAX, "float32", "short_rows", (1 << 20, 8), Bar(0.60), quick=True)
+    yield make(LOG_SOFTMAX, "float32", "one_row", (1, 1 << 24), Bar(0.85), quick=True)
+
+
+def strided_cases(op: str) -> Iterator[Case]:
+    sizes = (2048, 8192) if op == GLU else (4096, 4096)
+    wide = Bar(0.50)
+    one = "float32"
+    yield make(
+        op, one, "transposed", sizes, wide, grad=layout.transposed, rest=layout.transposed,
+        quick=True,
+    )
+    yield make(op, one, "grad_transposed", sizes, wide, grad=layout.transposed)
+    yield make(op, one, "grad_one_row", sizes, wide, grad=layout.one_row)
+    yield make(op, one, "grad_one_value", sizes, wide, grad=layout.one_value)
+    yield make(op, one, "pitched", sizes, wide, grad=layout.pitched, rest=layout.pitched)
+    yield make(op, one, "stepped", sizes, wide, grad=layout.stepped, rest=layout.stepped)
+    yield make(op, one, "unaligned", sizes, Bar(0.90), grad=layout.unaligned, rest=layout.unaligned)
+    yield make(op, one, "first_touch", sizes, Bar(), fresh_out=True)
+
+
+def cached_cases(op: str) -> Iterator[Case]:
+    wide = 2 if op == GLU else 1
+    for dtype in ("float32", "bfloat16"):
+        sizes = (256, 4096 // BYTES[dtype])  # 1 MiB
+        bar = Bar(pytorch=1.5)
+        yield make(op, dtype, "cache", sizes, bar, roofless=True, quick=dtype == "float32")
+    for rows, cols in ((8, 8), (16, 64), (64, 256)):
+        yield make(
+            op, "float32", "small", (rows, cols), Bar(), roofless=True, quick=rows == 8
+        )
+
+
+def all_cases() -> list[Case]:
+    cases: list[Case] = []
+    for op, dtypes in (
+        (GLU, ("float32", "float64", "bfloat16", "float16")),
+        (LOG_SOFTMAX, ("float32", "bfloat16", "float16")),
+    ):
+        for dtype in dtypes:
+            cases += dense_cases(op, dtype)
+        cases += (case for case in row_cases() if case.op == op)
+        cases += strided_cases(op)
+        cases += cached_cases(op)
+    return cases
