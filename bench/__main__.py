@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 
-from bench import table
+from bench import findings, machine
 from bench.cases import Case, all_cases
 from bench.device import Session
 from bench.progress import shown
-from bench.result import Result
+from bench.report import Report
 from bench.run import Settings, run_case
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,39 +25,64 @@ def arguments() -> argparse.Namespace:
         description="Times the gradients beside the roof of this machine's memory and beside "
         "PyTorch, oneDNN and JAX, interleaved in one process.",
         epilog="A fraction of the roof is the time of the fastest loop that only reads and writes "
-        "the case's streams, over the competitor's time: 1.00 is as fast as memory allows.",
+        "the case's streams, over the competitor's time: 1.00 is as fast as memory allows. "
+        "Peers other than oneDNN are installed into build/bench_peers.",
     )
-    parser.add_argument("--quick", action="store_true", help="a dozen cases, about one minute")
-    parser.add_argument("--case", metavar="REGEX", default="", help="only cases of such names")
-    parser.add_argument("--list", action="store_true", help="print the names of the cases")
-    parser.add_argument("--no-peers", action="store_true", help="only the roof and hostacl")
-    parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)), metavar="N")
-    parser.add_argument("--budget", type=float, metavar="SECONDS", help="of rounds per case")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="writes all figures")
-    parser.add_argument(
-        "--build", type=Path, default=ROOT / "build" / "bench", metavar="DIR",
-        help="a build with HOSTACL_BUILD_BENCH=ON (default: build/bench)",
-    )
-    return parser.parse_args()
+    add = parser.add_argument
+    add("--quick", action="store_true", help="a dozen cases, about one minute")
+    add("--case", metavar="REGEX", help="only cases with such names, and no others' findings")
+    add("--list", action="store_true", help="print the names of the cases, and run none")
+    add("--no-peers", action="store_true", help="only the roof and hostacl; needs no PyTorch")
+    add("--huge", action="store_true", help="2^31 + 7 elements too: 13 GB of memory")
+    add("--threads", type=int, metavar="N", default=len(os.sched_getaffinity(0)),
+        help="of every competitor (default: all cores)")
+    add("--budget", type=float, metavar="SECONDS", help="for the rounds of each case")
+    add("--json", type=Path, metavar="FILE", help="write all figures, and the roof's variants")
+    add("--write-docs", action="store_true", help="write docs/performance.md and its plot")
+    add("--build", type=Path, metavar="DIR", default=ROOT / "build" / "bench",
+        help="a build with HOSTACL_BUILD_BENCH=ON (default: build/bench)")
+    options = parser.parse_args()
+    if options.write_docs and options.no_peers:
+        parser.error("--write-docs needs the peers")
+    return options
 
 
 def chosen(options: argparse.Namespace) -> list[Case]:
-    pattern = re.compile(options.case)
+    pattern = re.compile(options.case or "")
     cases = [case for case in all_cases() if pattern.search(case.name)]
     return [case for case in cases if case.quick] if options.quick else cases
 
 
-def settings_of(options: argparse.Namespace) -> Settings:
+def prepare(options: argparse.Namespace) -> tuple[Settings, Report]:
+    """The settings of the cases and a report without results."""
     budget = options.budget or (1.5 if options.quick else 3.0)
     if options.no_peers:
-        return Settings(options.threads, budget, (), None)
-    from bench import peers
+        settings = Settings(options.build, options.threads, budget)
+        return settings, Report(options.threads)
+    from bench import peers, torch_peer
 
-    return peers.settings(options.threads, budget)
+    found = peers.available(options.threads, options.build)
+    settings = Settings(
+        options.build, options.threads, budget, found.makers, torch_peer.check,
+        torch_peer.check_huge,
+    )
+    return settings, Report(options.threads, found.versions, found.notes)
 
 
-def write_json(path: Path, results: list[Result]) -> None:
-    path.write_text(json.dumps([result.as_json() for result in results], indent=1) + "\n")
+def run(options: argparse.Namespace, cases: list[Case]) -> Report:
+    settings, report = prepare(options)
+    session = Session(options.build)
+    report.machine = machine.describe(session.library)
+    if not options.no_peers:
+        report.versions["oneDNN"] = session.library.BenchOneDnnVersion().decode()
+    for case in shown(cases):
+        report.results.append(run_case(session, case, settings))
+    report.findings.append(findings.memory_growth(report.results, options.threads))
+    if not options.quick and options.case is None:
+        report.findings += findings.scaling(settings)
+    if options.huge:
+        report.findings += findings.sizes(session, settings)
+    return report
 
 
 def main() -> int:
@@ -71,13 +96,15 @@ def main() -> int:
         return 2
     for variable in ("HOSTACL_THREADS", "OMP_NUM_THREADS"):
         os.environ[variable] = str(options.threads)
-    settings = settings_of(options)
-    session = Session(options.build)
-    results = [run_case(session, case, settings) for case in shown(cases)]
-    for rows in table.tables(results):
-        print(table.as_text(rows), end="\n\n")
+    report = run(options, cases)
+    print(report.text())
     if options.json:
-        write_json(options.json, results)
+        report.write_json(options.json)
+    if options.write_docs:
+        from bench import document
+
+        command = shlex.join(["scripts/bench", *sys.argv[1:]])
+        document.write(report, ROOT / "docs", command)
     return 0
 
 

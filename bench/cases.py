@@ -138,10 +138,33 @@ def cached_cases(op: str) -> Iterator[Case]:
         sizes = (256, 4096 // BYTES[dtype])  # 1 MiB
         bar = Bar(pytorch=1.5)
         yield make(op, dtype, "cache", sizes, bar, roofless=True, quick=dtype == "float32")
+    # Beside PyTorch's call from Python; oneDNN's primitive was made before, and libtorch's call
+    # passes no Python: figures for comparison.
+    bar = Bar(best_peer=None, pytorch=1.0)
     for rows, cols in ((8, 8), (16, 64), (64, 256)):
-        yield make(
-            op, "float32", "small", (rows, cols), Bar(), roofless=True, quick=rows == 8
-        )
+        yield make(op, "float32", "small", (rows, cols), bar, roofless=True, quick=rows == 8)
+
+
+def thread_cases() -> list[Case]:
+    """All in cache, and enough of it for every thread."""
+    return [
+        make(op, dtype, "threads", (4096 // BYTES[dtype], 1024), Bar(), roofless=True)
+        for op in (GLU, LOG_SOFTMAX)
+        for dtype in ("float32", "bfloat16")
+    ]
+
+
+def huge_pairs() -> list[tuple[Case, Case]]:
+    """One slice of more elements than 31 bits count, and a smaller one to compare with."""
+    counts = {GLU: (1 << 31) + 8, LOG_SOFTMAX: (1 << 31) + 7}
+    return [
+        tuple(make(op, "bfloat16", "huge", (count,), Bar(), dim=0) for count in (most, 1 << 26))
+        for op, most in counts.items()
+    ]
+
+
+def named(name: str) -> Case:
+    return next(case for case in [*all_cases(), *thread_cases()] if case.name == name)
 
 
 def all_cases() -> list[Case]:

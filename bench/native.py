@@ -46,6 +46,8 @@ class OperandView(Structure):
 
 
 PROTOTYPES = {
+    "BenchTarget": (c_char_p, []),
+    "BenchOneDnnVersion": (c_char_p, []),
     "BenchRoofVariants": (c_int32, []),
     "BenchRoofName": (c_char_p, [c_int32]),
     "BenchRoofCreate": (address, [POINTER(Streams)]),

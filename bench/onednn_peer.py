@@ -7,26 +7,25 @@ from bench.cases import LOG_SOFTMAX
 from bench.device import OPERANDS, Operands
 
 
+def operand_view(operands: Operands, name: str) -> native.OperandView:
+    view = getattr(operands.case, name)
+    return native.OperandView(
+        native.integers(view.sizes),
+        native.integers(view.strides),
+        len(view.sizes),
+        native.DTYPE_CODES[operands.case.dtype],
+        operands.first_element(name),
+    )
+
+
 class OneDnn:
     name = "oneDNN"
 
     def __init__(self, operands: Operands) -> None:
         case = operands.case
         self.library = operands.session.library
-        views = [self.view(operands, name) for name in OPERANDS]
-        dim = case.dim % len(case.sizes)
-        self.handle = self.library.BenchOneDnnCreate(*views, dim)
-
-    @staticmethod
-    def view(operands: Operands, name: str) -> native.OperandView:
-        view = getattr(operands.case, name)
-        return native.OperandView(
-            native.integers(view.sizes),
-            native.integers(view.strides),
-            len(view.sizes),
-            native.DTYPE_CODES[operands.case.dtype],
-            operands.first_element(name),
-        )
+        views = [operand_view(operands, name) for name in OPERANDS]
+        self.handle = self.library.BenchOneDnnCreate(*views, case.dim % len(case.sizes))
 
     @staticmethod
     def of(operands: Operands) -> OneDnn | None:

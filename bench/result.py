@@ -26,7 +26,7 @@ class Result:
     roof_gigabytes: float | None = None
     roof_variants: dict[str, float] = field(default_factory=dict)
     reads_first: bool = False
-    memory_growth: int | None = None
+    memory_growth: int = 0
 
     @property
     def peers(self) -> list[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench import memory
 from bench.cases import Case
 from bench.device import Hostacl, Operands, Session
-from bench.onednn_peer import OneDnn
 from bench.result import Result
 from bench.roof import Roof
 from bench.rounds import Competitor, FreshOut, Times, measure
@@ -17,11 +17,13 @@ from bench.rounds import Competitor, FreshOut, Times, measure
 
 @dataclass(frozen=True)
 class Settings:
+    build: Path
     threads: int
     budget: float
     # Makes a peer for operands, or None where it cannot do the case.
-    peers: tuple[Callable[[Operands], Competitor | None], ...]
-    check: Callable[[Operands], None] | None
+    peers: Sequence[Callable[[Operands], Competitor | None]] = ()
+    check: Callable[[Operands], None] | None = None
+    check_huge: Callable[[Operands], None] | None = None
 
 
 def run_case(session: Session, case: Case, settings: Settings) -> Result:

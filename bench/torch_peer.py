@@ -90,12 +90,33 @@ def reference(case: Case, grad: torch.Tensor, input_: torch.Tensor) -> torch.Ten
     return grad - input_.exp() * total
 
 
-def check(operands: Operands) -> None:
+def compare(case: Case, out: torch.Tensor, expected: torch.Tensor) -> None:
     """Raises where hostacl's result is not the gradient."""
-    case = operands.case
-    names = ("grad", "input", "out")
-    grad, input_, out = (operand(operands, name)[part(case)] for name in names)
-    expected = reference(case, grad, input_)
     wrong = (out.double() - expected).abs() - TOLERANCE[case.dtype] * (1 + expected.abs())
     if not bool((wrong <= 0).all()):
         raise RuntimeError(f"{case.name}: hostacl's result is off by {wrong.max().item():.3g}")
+
+
+def check(operands: Operands) -> None:
+    case = operands.case
+    names = ("grad", "input", "out")
+    grad, input_, out = (operand(operands, name)[part(case)] for name in names)
+    compare(case, out, reference(case, grad, input_))
+
+
+def check_huge(operands: Operands) -> None:
+    """The same for one dim of very many elements: both ends, and around 2^31."""
+    case = operands.case
+    grad, input_, out = (operand(operands, name) for name in ("grad", "input", "out"))
+    half = out.numel() // 2
+    total = sum(chunk.double().sum() for chunk in grad.split(CHECKED_ELEMENTS))
+    for begin in (0, half - CHECKED_ELEMENTS, half, out.numel() - CHECKED_ELEMENTS):
+        here = slice(begin, begin + CHECKED_ELEMENTS)
+        if case.op == GLU:
+            there = slice(begin % half, begin % half + CHECKED_ELEMENTS)
+            pair = torch.cat([input_[there], input_[half:][there]])
+            both = reference(case, grad[there], pair)
+            expected = both[CHECKED_ELEMENTS:] if begin >= half else both[:CHECKED_ELEMENTS]
+        else:
+            expected = grad[here].double() - input_[here].double().exp() * total
+        compare(case, out[here], expected)

@@ -25,6 +25,9 @@ typedef struct BenchStreams {
 
 typedef struct BenchRoof BenchRoof;
 
+// The instruction set that Highway chooses on this machine.
+const char* BenchTarget(void);
+
 // The variants of the roof's loop: their number, and the name of each.
 int32_t BenchRoofVariants(void);
 const char* BenchRoofName(int32_t variant);
@@ -63,6 +66,9 @@ typedef struct BenchView {
 } BenchView;
 
 typedef struct BenchOneDnn BenchOneDnn;
+
+// The version of oneDNN that runs.
+const char* BenchOneDnnVersion(void);
 
 // oneDNN's log-softmax backward. Null where oneDNN has none for these operands.
 BenchOneDnn* BenchOneDnnCreate(const BenchView* grad, const BenchView* output, const BenchView* out,

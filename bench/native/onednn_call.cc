@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <oneapi/dnnl/dnnl.hpp>
+#include <string>
 #include <unordered_map>
 
 #include "native/bench.h"
@@ -58,6 +59,15 @@ struct BenchOneDnn {
   dnnl::logsoftmax_backward primitive_;
   std::unordered_map<int, dnnl::memory> operands_;
 };
+
+const char* BenchOneDnnVersion() {
+  static const std::string version = [] {
+    const dnnl_version_t* const parts = dnnl_version();
+    return std::to_string(parts->major) + "." + std::to_string(parts->minor) + "." +
+           std::to_string(parts->patch);
+  }();
+  return version.c_str();
+}
 
 BenchOneDnn* BenchOneDnnCreate(const BenchView* grad, const BenchView* output, const BenchView* out,
                                int32_t dim) {

@@ -142,6 +142,8 @@ struct BenchRoof {
   std::atomic<uint64_t> folded_{0};
 };
 
+const char* BenchTarget() { return hostacl::RoofTarget(); }
+
 int32_t BenchRoofVariants() { return hostacl::kLoopCount; }
 
 const char* BenchRoofName(int32_t variant) { return hostacl::kLoops[variant].name; }

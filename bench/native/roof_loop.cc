@@ -123,6 +123,8 @@ uint64_t PassOverShare(const RoofLoop& loop, const RoofShare& share) {
   return kFunctions[share.read_count][share.write_count](loop, share);
 }
 
+const char* TargetName() { return hwy::TargetName(HWY_TARGET); }
+
 }  // namespace HWY_NAMESPACE
 }  // namespace hostacl
 HWY_AFTER_NAMESPACE();
@@ -131,10 +133,13 @@ HWY_AFTER_NAMESPACE();
 namespace hostacl {
 
 HWY_EXPORT(PassOverShare);
+HWY_EXPORT(TargetName);
 
 uint64_t PassOver(const RoofLoop& loop, const RoofShare& share) {
   return HWY_DYNAMIC_DISPATCH(PassOverShare)(loop, share);
 }
+
+const char* RoofTarget() { return HWY_DYNAMIC_DISPATCH(TargetName)(); }
 
 }  // namespace hostacl
 #endif  // HWY_ONCE

@@ -39,6 +39,9 @@ struct RoofShare {
 // Passes over the share once. Returns all that was read, folded, so that no read can be left out.
 uint64_t PassOver(const RoofLoop& loop, const RoofShare& share);
 
+// The instruction set that PassOver uses.
+const char* RoofTarget();
+
 }  // namespace hostacl
 
 #endif  // HOSTACL_BENCH_NATIVE_ROOF_LOOP_H_

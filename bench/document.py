@@ -1,0 +1,46 @@
+"""docs/performance.md and its plot, from one run."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from bench import plot, table
+from bench.report import Report
+
+TEXT = """# Performance
+
+Made by `{command}` on {date}; `scripts/bench --help` tells what can be chosen.
+
+- Machine: {machine}; {threads} threads.
+- Peers: {versions}.
+{notes}
+Everything was timed in one process, in rounds that take every competitor in turn; figures are medians, and `+-` is
+half the distance between the quartiles of hostacl's times. hostacl's time is both phases and a synchronize. PyTorch's
+is its out= call from Python on the same memory; oneDNN's is the execution of a primitive made before; JAX's is a
+jitted gradient on a dense copy, whose result is always a new array.
+
+The roof is the time of the fastest of several loops that read and write as many streams of the same sizes, with
+non-temporal stores, prefetches and 2 MiB pages where these help, on the same threads, and do nothing else. Only the
+elements of an operand count, not the gaps between them. `*`: a slice is too large to stay in the cache between its two
+readings, so the roof reads gradOutput twice. Figures are ratios: 1.00 is as fast as the memory allows.
+
+![achieved over roof, by case](performance.svg)
+
+{tables}
+"""
+
+
+def write(report: Report, folder: Path, command: str) -> None:
+    plot.save(report.results, folder / "performance.svg")
+    rows = table.tables(report.results, report.findings)
+    text = TEXT.format(
+        command=command,
+        date=datetime.date.today().isoformat(),
+        machine=report.machine,
+        threads=report.threads,
+        versions=", ".join(f"{name} {version}" for name, version in report.versions.items()),
+        notes="".join(f"- {note}\n" for note in report.notes),
+        tables="\n\n".join(table.as_markdown(one) for one in rows),
+    )
+    (folder / "performance.md").write_text(text)

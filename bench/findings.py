@@ -1,0 +1,88 @@
+"""What is not a race with peers: threads, very many elements, memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from bench.cases import Case, huge_pairs, thread_cases
+from bench.device import Hostacl, Operands, Session
+from bench.result import Result
+from bench.rounds import measure
+from bench.run import Settings
+from bench.worker import Worker
+
+# Scratch of a thread: tiles and partial sums, and its stack.
+MEMORY_PER_THREAD = 4 << 20
+HUGE_CALLS = 3
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A figure, the bar that it is held against, and whether it is on the right side."""
+
+    name: str
+    bar: str
+    figure: str
+    met: bool
+
+
+def speedup(settings: Settings, case: Case) -> Finding:
+    with ExitStack() as stack:
+        workers = [Worker(settings.build, case, count) for count in (1, settings.threads)]
+        for worker in workers:
+            stack.callback(worker.close)
+        times = measure(workers, settings.budget)
+    one, all_ = (times[worker.name].median for worker in workers)
+    bar = 0.9 * settings.threads
+    name = f"{case.name}: {settings.threads} threads over 1"
+    return Finding(name, f">= {bar:.2f}", f"{one / all_:.2f}", one / all_ >= bar)
+
+
+def enough_memory(case: Case) -> bool:
+    operands = (case.grad, case.input, case.out)
+    needed = sum(view.storage for view in operands) * case.item
+    return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") > needed + (2 << 30)
+
+
+def seconds_per_element(session: Session, case: Case, settings: Settings, checks: bool) -> float:
+    with ExitStack() as stack:
+        operands = Operands(session, case)
+        stack.callback(operands.close)
+        hostacl = Hostacl(operands)
+        stack.callback(hostacl.close)
+        hostacl.time(1)
+        if checks and settings.check_huge is not None:
+            settings.check_huge(operands)
+        return min(hostacl.time(1) for _ in range(HUGE_CALLS)) / case.input.count
+
+
+def huge(session: Session, settings: Settings, most: Case, fewer: Case) -> Finding:
+    name = f"{most.name}: time per element over that of 2^26"
+    if not enough_memory(most):
+        return Finding(name, "<= 1.10", "not enough memory here", False)
+    slow = seconds_per_element(session, most, settings, True)
+    quick = seconds_per_element(session, fewer, settings, False)
+    return Finding(name, "<= 1.10", f"{slow / quick:.2f}", slow / quick <= 1.10)
+
+
+def memory_growth(results: Sequence[Result], threads: int) -> Finding:
+    most = max(results, key=lambda result: result.memory_growth)
+    bar = threads * MEMORY_PER_THREAD
+    return Finding(
+        f"memory of a call beyond its operands, at most ({most.name})",
+        f"<= {bar / 2**20:.0f} MiB",
+        f"{most.memory_growth / 2**20:.1f} MiB",
+        most.memory_growth <= bar,
+    )
+
+
+def scaling(settings: Settings) -> Iterator[Finding]:
+    if settings.threads > 1:
+        yield from (speedup(settings, case) for case in thread_cases())
+
+
+def sizes(session: Session, settings: Settings) -> Iterator[Finding]:
+    yield from (huge(session, settings, *pair) for pair in huge_pairs())
