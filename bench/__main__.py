@@ -16,6 +16,8 @@ from bench.progress import shown
 from bench.report import Report
 from bench.run import Settings, run_case
 
+# A larger share of the CPU time makes a run doubtful.
+MOST_NEIGHBOURS = 0.03
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -30,10 +32,9 @@ def arguments() -> argparse.Namespace:
     )
     add = parser.add_argument
     add("--quick", action="store_true", help="a dozen cases, about one minute")
-    add("--case", metavar="REGEX", help="only cases with such names, and no others' findings")
+    add("--case", metavar="REGEX", help="only cases with such names")
     add("--list", action="store_true", help="print the names of the cases, and run none")
     add("--no-peers", action="store_true", help="only the roof and hostacl; needs no PyTorch")
-    add("--huge", action="store_true", help="2^31 + 7 elements too: 13 GB of memory")
     add("--threads", type=int, metavar="N", default=len(os.sched_getaffinity(0)),
         help="of every competitor (default: all cores)")
     add("--budget", type=float, metavar="SECONDS", help="for the rounds of each case")
@@ -69,8 +70,22 @@ def prepare(options: argparse.Namespace) -> tuple[Settings, Report]:
     return settings, Report(options.threads, found.versions, found.notes)
 
 
+def as_typed(options: argparse.Namespace) -> str:
+    """The command that makes these figures again."""
+    words = ["scripts/bench"]
+    if options.quick:
+        words.append("--quick")
+    for name in ("case", "budget"):
+        if getattr(options, name) is not None:
+            words += [f"--{name}", str(getattr(options, name))]
+    if options.threads != len(os.sched_getaffinity(0)):
+        words += ["--threads", str(options.threads)]
+    return shlex.join([*words, "--write-docs"])
+
+
 def run(options: argparse.Namespace, cases: list[Case]) -> Report:
     settings, report = prepare(options)
+    neighbours = machine.Neighbours()
     session = Session(options.build)
     report.machine = machine.describe(session.library)
     if not options.no_peers:
@@ -80,8 +95,11 @@ def run(options: argparse.Namespace, cases: list[Case]) -> Report:
     report.findings.append(findings.memory_growth(report.results, options.threads))
     if not options.quick and options.case is None:
         report.findings += findings.scaling(settings)
-    if options.huge:
         report.findings += findings.sizes(session, settings)
+    if neighbours.share() > MOST_NEIGHBOURS:
+        report.notes.append(
+            f"Other processes took {neighbours.share():.0%} of the CPU time used during this run."
+        )
     return report
 
 
@@ -103,8 +121,7 @@ def main() -> int:
     if options.write_docs:
         from bench import document
 
-        command = shlex.join(["scripts/bench", *sys.argv[1:]])
-        document.write(report, ROOT / "docs", command)
+        document.write(report, ROOT / "docs", as_typed(options))
     return 0
 
 

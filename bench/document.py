@@ -10,7 +10,9 @@ from bench.report import Report
 
 TEXT = """# Performance
 
-Made by `{command}` on {date}; `scripts/bench --help` tells what can be chosen.
+Made on {date} by
+
+    {command}
 
 - Machine: {machine}; {threads} threads.
 - Peers: {versions}.

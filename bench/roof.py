@@ -10,7 +10,7 @@ from bench.cases import GLU, Case
 
 # Variants that a first trial finds fastest go on into the rounds.
 FINALISTS = 3
-TRIALS = 4
+TRIALS = 3
 
 
 CACHES = Path("/sys/devices/system/cpu/cpu0/cache")

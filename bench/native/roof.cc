@@ -20,17 +20,19 @@ constexpr size_t kLargePage = size_t{2} << 20;
 constexpr size_t kStagger = 832;
 
 constexpr RoofLoop kLoops[] = {
-    {"together", RoofOrder::kTogether, 0, true, true},
-    {"together, prefetch 1 KiB", RoofOrder::kTogether, 1024, true, true},
-    {"together, prefetch 2 KiB", RoofOrder::kTogether, 2048, true, true},
-    {"burst", RoofOrder::kBurst, 0, true, true},
-    {"burst, prefetch 1 KiB", RoofOrder::kBurst, 1024, true, true},
-    {"burst, prefetch 2 KiB", RoofOrder::kBurst, 2048, true, true},
-    {"burst, prefetch 1 KiB, 4 KiB pages", RoofOrder::kBurst, 1024, true, false},
-    {"in turn", RoofOrder::kInTurn, 0, true, true},
-    {"in turn, prefetch 1 KiB", RoofOrder::kInTurn, 1024, true, true},
-    {"in turn, prefetch 4 KiB", RoofOrder::kInTurn, 4096, true, true},
-    {"together, prefetch 1 KiB, plain stores", RoofOrder::kTogether, 1024, false, true},
+    {"64 B", 64, 0, false, true, true},
+    {"64 B, prefetch 512 B", 64, 512, false, true, true},
+    {"64 B, prefetch 1 KiB", 64, 1024, false, true, true},
+    {"64 B, prefetch 2 KiB", 64, 2048, false, true, true},
+    {"64 B, prefetch 1 KiB, 4 KiB pages", 64, 1024, false, true, false},
+    {"64 B, prefetch 1 KiB, plain stores", 64, 1024, false, false, true},
+    {"64 B, burst", 64, 0, true, true, true},
+    {"64 B, burst, prefetch 1 KiB", 64, 1024, true, true, true},
+    {"256 B", 256, 0, false, true, true},
+    {"256 B, prefetch 1 KiB", 256, 1024, false, true, true},
+    {"256 B, burst, prefetch 1 KiB", 256, 1024, true, true, true},
+    {"1 KiB, prefetch 1 KiB", 1024, 1024, false, true, true},
+    {"4 KiB, prefetch 4 KiB", kRoofBlock, 4096, false, true, true},
 };
 constexpr int kLoopCount = sizeof(kLoops) / sizeof(kLoops[0]);
 
@@ -91,7 +93,7 @@ struct BenchRoof {
 
   // Written by the threads that will use it, share by share.
   void Touch(const hostacl::Pages& pages) {
-    const hostacl::RoofLoop plain = {"", hostacl::RoofOrder::kTogether, 0, false, true};
+    const hostacl::RoofLoop plain = {"", 64, 0, false, false, true};
     team_.Run([&](int index) {
       for (int i = 0; i < streams_.reads + streams_.writes; ++i) {
         hostacl::RoofShare share = Share(index, pages.data(), pages.data());

@@ -17,15 +17,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr size_t kLine = 64;
 
-using Lanes = hn::ScalableTag<uint64_t>;
+// No more than a line, which is what streams are cut into.
+using Lanes = hn::CappedTag<uint64_t, kLine / sizeof(uint64_t)>;
 
-// A cache line, or one vector where that is longer.
 template <bool kPastCache>
-HWY_INLINE size_t WriteLine(hn::Vec<Lanes> value, uint8_t* to) {
+HWY_INLINE void WriteLine(hn::Vec<Lanes> value, uint8_t* to) {
   const Lanes lanes;
   const size_t vector = hn::Lanes(lanes) * sizeof(uint64_t);
-  size_t done = 0;
-  for (; done < kLine; done += vector) {
+  for (size_t done = 0; done < kLine; done += vector) {
     uint64_t* const at = reinterpret_cast<uint64_t*>(to + done);
     if (kPastCache) {
       hn::Stream(value, lanes, at);
@@ -33,7 +32,6 @@ HWY_INLINE size_t WriteLine(hn::Vec<Lanes> value, uint8_t* to) {
       hn::Store(value, lanes, at);
     }
   }
-  return done;
 }
 
 HWY_INLINE hn::Vec<Lanes> FoldLine(hn::Vec<Lanes> fold, const uint8_t* from, size_t prefetch) {
@@ -53,21 +51,15 @@ class Pass {
   Pass(const RoofShare& share, size_t prefetch)
       : share_(share), prefetch_(prefetch), value_(hn::Set(Lanes(), 0x3f8000003f800000u)) {}
 
-  uint64_t Run(RoofOrder order) {
+  template <size_t kGrain>
+  uint64_t Run(bool burst) {
     auto fold = hn::Zero(Lanes());
     for (size_t at = 0; at < share_.bytes; at += kRoofBlock) {
-      switch (order) {
-        case RoofOrder::kTogether:
-          fold = SideBySide<kWrites>(fold, at);
-          break;
-        case RoofOrder::kBurst:
-          fold = SideBySide<(kWrites > 0 ? 1 : 0)>(fold, at);
-          for (int w = 1; w < kWrites; ++w) WriteBlock(w, at);
-          break;
-        case RoofOrder::kInTurn:
-          for (int r = 0; r < kReads; ++r) fold = ReadBlock(fold, r, at);
-          for (int w = 0; w < kWrites; ++w) WriteBlock(w, at);
-          break;
+      if (burst && kWrites > 1) {
+        fold = Block<kGrain, 1>(fold, at);
+        for (int w = 1; w < kWrites; ++w) Write<kRoofBlock>(w, at);
+      } else {
+        fold = Block<kGrain, kWrites>(fold, at);
       }
     }
     hwy::FlushStream();
@@ -75,28 +67,26 @@ class Pass {
   }
 
  private:
-  template <int kBeside>
-  HWY_INLINE hn::Vec<Lanes> SideBySide(hn::Vec<Lanes> fold, size_t begin) {
-    for (size_t at = begin; at < begin + kRoofBlock; at += kLine) {
-      for (int r = 0; r < kReads; ++r) fold = FoldLine(fold, share_.reads[r] + at, prefetch_);
-      for (int w = 0; w < kBeside; ++w) WriteLine<kPastCache>(value_, share_.writes[w] + at);
+  template <size_t kGrain, int kBeside>
+  HWY_INLINE hn::Vec<Lanes> Block(hn::Vec<Lanes> fold, size_t begin) {
+    for (size_t at = begin; at < begin + kRoofBlock; at += kGrain) {
+      for (int r = 0; r < kReads; ++r) fold = Read<kGrain>(fold, r, at);
+      for (int w = 0; w < kBeside; ++w) Write<kGrain>(w, at);
     }
     return fold;
   }
 
-  HWY_INLINE hn::Vec<Lanes> ReadBlock(hn::Vec<Lanes> fold, int stream, size_t begin) {
-    const uint8_t* const from = share_.reads[stream];
-    for (size_t at = begin; at < begin + kRoofBlock; at += kLine) {
-      fold = FoldLine(fold, from + at, prefetch_);
-    }
+  template <size_t kGrain>
+  HWY_INLINE hn::Vec<Lanes> Read(hn::Vec<Lanes> fold, int stream, size_t begin) {
+    const uint8_t* const from = share_.reads[stream] + begin;
+    for (size_t at = 0; at < kGrain; at += kLine) fold = FoldLine(fold, from + at, prefetch_);
     return fold;
   }
 
-  HWY_INLINE void WriteBlock(int stream, size_t begin) {
-    uint8_t* const to = share_.writes[stream];
-    for (size_t at = begin; at < begin + kRoofBlock; at += kLine) {
-      WriteLine<kPastCache>(value_, to + at);
-    }
+  template <size_t kGrain>
+  HWY_INLINE void Write(int stream, size_t begin) {
+    uint8_t* const to = share_.writes[stream] + begin;
+    for (size_t at = 0; at < kGrain; at += kLine) WriteLine<kPastCache>(value_, to + at);
   }
 
   const RoofShare& share_;
@@ -104,10 +94,25 @@ class Pass {
   const hn::Vec<Lanes> value_;
 };
 
+template <int kReads, int kWrites, bool kPastCache>
+uint64_t PassInGrains(const RoofLoop& loop, const RoofShare& share) {
+  Pass<kReads, kWrites, kPastCache> pass(share, loop.prefetch);
+  switch (loop.grain) {
+    case 64:
+      return pass.template Run<64>(loop.burst);
+    case 256:
+      return pass.template Run<256>(loop.burst);
+    case 1024:
+      return pass.template Run<1024>(loop.burst);
+    default:
+      return pass.template Run<kRoofBlock>(loop.burst);
+  }
+}
+
 template <int kReads, int kWrites>
 uint64_t PassOverStreams(const RoofLoop& loop, const RoofShare& share) {
-  if (loop.past_cache) return Pass<kReads, kWrites, true>(share, loop.prefetch).Run(loop.order);
-  return Pass<kReads, kWrites, false>(share, loop.prefetch).Run(loop.order);
+  if (loop.past_cache) return PassInGrains<kReads, kWrites, true>(loop, share);
+  return PassInGrains<kReads, kWrites, false>(loop, share);
 }
 
 }  // namespace

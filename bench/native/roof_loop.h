@@ -12,17 +12,13 @@ constexpr int kMaxWrites = 2;
 // Streams are cut into whole blocks of so many bytes.
 constexpr size_t kRoofBlock = 4096;
 
-// How a block is passed over.
-enum class RoofOrder {
-  kTogether,  // all streams side by side, a few cache lines at a time
-  kBurst,     // all reads and the first write side by side, then the second write in one go
-  kInTurn,    // one stream after another
-};
-
 struct RoofLoop {
   const char* name;
-  RoofOrder order;
-  size_t prefetch;   // distance in bytes at which reads are prefetched; 0: not at all
+  // Bytes of a stream at a time, before the next stream has its turn: 64, 256, 1024 or kRoofBlock.
+  size_t grain;
+  size_t prefetch;  // distance in bytes at which reads are prefetched; 0: not at all
+  // Whether the second write waits for the end of a block, and then goes in one burst.
+  bool burst;
   bool past_cache;   // whether writes are non-temporal
   bool large_pages;  // whether the memory is of 2 MiB pages
 };
