@@ -35,13 +35,23 @@ def arguments() -> argparse.Namespace:
     add("--case", metavar="REGEX", help="only cases with such names")
     add("--list", action="store_true", help="print the names of the cases, and run none")
     add("--no-peers", action="store_true", help="only the roof and hostacl; needs no PyTorch")
-    add("--threads", type=int, metavar="N", default=len(os.sched_getaffinity(0)),
-        help="of every competitor (default: all cores)")
+    add(
+        "--threads",
+        type=int,
+        metavar="N",
+        default=len(os.sched_getaffinity(0)),
+        help="of every competitor (default: all cores)",
+    )
     add("--budget", type=float, metavar="SECONDS", help="for the rounds of each case")
     add("--json", type=Path, metavar="FILE", help="write all figures, and the roof's variants")
     add("--write-docs", action="store_true", help="write docs/performance.md and its plot")
-    add("--build", type=Path, metavar="DIR", default=ROOT / "build" / "bench",
-        help="a build with HOSTACL_BUILD_BENCH=ON (default: build/bench)")
+    add(
+        "--build",
+        type=Path,
+        metavar="DIR",
+        default=ROOT / "build" / "bench",
+        help="a build with HOSTACL_BUILD_BENCH=ON (default: build/bench)",
+    )
     options = parser.parse_args()
     if options.write_docs and options.no_peers:
         parser.error("--write-docs needs the peers")
@@ -56,7 +66,7 @@ def chosen(options: argparse.Namespace) -> list[Case]:
 
 def prepare(options: argparse.Namespace) -> tuple[Settings, Report]:
     """The settings of the cases and a report without results."""
-    budget = options.budget or (1.5 if options.quick else 3.0)
+    budget = options.budget or (0.8 if options.quick else 2.0)
     if options.no_peers:
         settings = Settings(options.build, options.threads, budget)
         return settings, Report(options.threads)
@@ -64,7 +74,11 @@ def prepare(options: argparse.Namespace) -> tuple[Settings, Report]:
 
     found = peers.available(options.threads, options.build)
     settings = Settings(
-        options.build, options.threads, budget, found.makers, torch_peer.check,
+        options.build,
+        options.threads,
+        budget,
+        found.makers,
+        torch_peer.check,
         torch_peer.check_huge,
     )
     return settings, Report(options.threads, found.versions, found.notes)

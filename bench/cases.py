@@ -21,7 +21,7 @@ class Bar:
     """What a case must reach; None where nothing is asked."""
 
     roof: float | None = None
-    best_peer: float = 1.0
+    best_peer: float | None = 1.0
     pytorch: float | None = None
 
 
@@ -73,12 +73,18 @@ def make(
     rest: Layout = layout.dense,
     **flags: bool,
 ) -> Case:
-    views = {
-        "grad": grad(grad_sizes(op, sizes, dim)),
-        "input": rest(sizes),
-        "out": rest(sizes),
-    }
-    return Case(op=op, dtype=dtype, what=what, sizes=sizes, dim=dim, bar=bar, **views, **flags)
+    return Case(
+        op=op,
+        dtype=dtype,
+        what=what,
+        sizes=sizes,
+        dim=dim,
+        bar=bar,
+        grad=grad(grad_sizes(op, sizes, dim)),
+        input=rest(sizes),
+        out=rest(sizes),
+        **flags,
+    )
 
 
 def rows_bar(dtype: str) -> Bar:
@@ -87,15 +93,19 @@ def rows_bar(dtype: str) -> Bar:
 
 def dense_cases(op: str, dtype: str) -> Iterator[Case]:
     """Last, first and middle dim, with halves or rows a power of two and not."""
-    factor = 4 // BYTES[dtype] if BYTES[dtype] < 8 else 1
-    rows = 4096 * factor if BYTES[dtype] < 8 else 2048
+    rows = 16384 // BYTES[dtype]
     wide = 2 if op == GLU else 1
     for half in (4096, 4000):
         first = half == 4096
         quick = first and dtype in ("float32", "bfloat16")
         yield make(op, dtype, "last", (rows, half * wide), rows_bar(dtype), quick=quick)
         yield make(
-            op, dtype, "first", (half * wide, rows), Bar(0.80), dim=0,
+            op,
+            dtype,
+            "first",
+            (half * wide, rows),
+            Bar(0.80),
+            dim=0,
             quick=first and dtype == "float32",
         )
         inner = half // 4
@@ -120,7 +130,13 @@ def strided_cases(op: str) -> Iterator[Case]:
     wide = Bar(0.50)
     one = "float32"
     yield make(
-        op, one, "transposed", sizes, wide, grad=layout.transposed, rest=layout.transposed,
+        op,
+        one,
+        "transposed",
+        sizes,
+        wide,
+        grad=layout.transposed,
+        rest=layout.transposed,
         quick=True,
     )
     yield make(op, one, "grad_transposed", sizes, wide, grad=layout.transposed)
@@ -133,7 +149,6 @@ def strided_cases(op: str) -> Iterator[Case]:
 
 
 def cached_cases(op: str) -> Iterator[Case]:
-    wide = 2 if op == GLU else 1
     for dtype in ("float32", "bfloat16"):
         sizes = (256, 4096 // BYTES[dtype])  # 1 MiB
         bar = Bar(pytorch=1.5)
@@ -157,10 +172,11 @@ def thread_cases() -> list[Case]:
 def huge_pairs() -> list[tuple[Case, Case]]:
     """One slice of more elements than 31 bits count, and a smaller one to compare with."""
     counts = {GLU: (1 << 31) + 8, LOG_SOFTMAX: (1 << 31) + 7}
-    return [
-        tuple(make(op, "bfloat16", "huge", (count,), Bar(), dim=0) for count in (most, 1 << 26))
-        for op, most in counts.items()
-    ]
+
+    def case(op: str, count: int) -> Case:
+        return make(op, "bfloat16", "huge", (count,), Bar(), dim=0)
+
+    return [(case(op, most), case(op, 1 << 26)) for op, most in counts.items()]
 
 
 def named(name: str) -> Case:

@@ -91,7 +91,9 @@ class Hostacl:
         self.operands, self.session = operands, operands.session
         case = operands.case
         self.call = native.Call(
-            op=0 if case.op == GLU else 1, dim=case.dim, stream=self.session.stream,
+            op=0 if case.op == GLU else 1,
+            dim=case.dim,
+            stream=self.session.stream,
             **operands.tensors,
         )
         size = self.session.library.BenchWorkspace(self.call)

@@ -17,15 +17,17 @@ Made on {date} by
 - Machine: {machine}; {threads} threads.
 - Peers: {versions}.
 {notes}
-Everything was timed in one process, in rounds that take every competitor in turn; figures are medians, and `+-` is
-half the distance between the quartiles of hostacl's times. hostacl's time is both phases and a synchronize. PyTorch's
-is its out= call from Python on the same memory; oneDNN's is the execution of a primitive made before; JAX's is a
-jitted gradient on a dense copy, whose result is always a new array.
+Everything was timed in one process, in rounds that take every competitor in turn. Figures are
+medians, and `+-` is half the distance between the quartiles of hostacl's times. hostacl's time is
+both phases and a synchronize; PyTorch's its out= call from Python on the same memory; oneDNN's the
+execution of a primitive made before; JAX's a jitted gradient on a dense copy, whose result is
+always a new array.
 
-The roof is the time of the fastest of several loops that read and write as many streams of the same sizes, with
-non-temporal stores, prefetches and 2 MiB pages where these help, on the same threads, and do nothing else. Only the
-elements of an operand count, not the gaps between them. `*`: a slice is too large to stay in the cache between its two
-readings, so the roof reads gradOutput twice. Figures are ratios: 1.00 is as fast as the memory allows.
+The roof is the time of the fastest of several loops that read and write as many streams of the
+same sizes on the same threads, and do nothing else: with non-temporal stores, and with prefetches
+and 2 MiB pages where these help. Only the elements of an operand count, not the gaps between them.
+`*`: a slice is too large to stay in cache between its two readings, so the roof reads gradOutput
+twice. Figures are ratios: 1.00 is as fast as the memory allows.
 
 ![achieved over roof, by case](performance.svg)
 

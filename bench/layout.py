@@ -20,7 +20,7 @@ class View:
     @property
     def distinct(self) -> int:
         """The elements that memory holds: a stride of 0 names the same one again and again."""
-        pairs = zip(self.sizes, self.strides)
+        pairs = zip(self.sizes, self.strides, strict=True)
         return math.prod(size for size, stride in pairs if stride != 0)
 
     @property

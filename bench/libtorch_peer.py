@@ -1,4 +1,4 @@
-"""libtorch's C++ call, built against the PyTorch that is installed: a second figure for small calls."""
+"""libtorch's C++ call, built against the installed PyTorch: a second figure for small calls."""
 
 from __future__ import annotations
 

@@ -48,5 +48,5 @@ class Neighbours:
         return busy_seconds(), own
 
     def share(self) -> float:
-        busy, own = (now - begin for now, begin in zip(self.now(), self.begin))
+        busy, own = (now - begin for now, begin in zip(self.now(), self.begin, strict=True))
         return max(0.0, 1 - own / busy) if busy > 0 else 0.0

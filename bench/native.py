@@ -70,8 +70,10 @@ PROTOTYPES = {
     "aclrtFree": (c_int32, [address]),
     "aclCreateTensor": (
         address,
-        [POINTER(c_int64), c_uint64, c_int32, POINTER(c_int64), c_int64, c_int32]
-        + [POINTER(c_int64), c_uint64, address],
+        [
+            *(POINTER(c_int64), c_uint64, c_int32, POINTER(c_int64), c_int64, c_int32),
+            *(POINTER(c_int64), c_uint64, address),
+        ],
     ),
     "aclDestroyTensor": (c_int32, [address]),
     "aclSetRawTensorAddr": (c_int32, [address, address]),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import matplotlib
@@ -11,19 +12,37 @@ from matplotlib.axes import Axes
 
 from bench.result import HOSTACL, Result
 
+
+@dataclass(frozen=True)
+class Mark:
+    shape: str
+    colour: str
+    area: float
+    layer: int = 2
+
+
 MARKS = {
-    HOSTACL: {"marker": "o", "color": "#0b6e4f", "s": 42, "zorder": 3},
-    "PyTorch": {"marker": "D", "color": "#d1495b", "s": 20, "zorder": 2},
-    "JAX": {"marker": "^", "color": "#3d5a98", "s": 22, "zorder": 2},
-    "oneDNN": {"marker": "s", "color": "#b07d2b", "s": 18, "zorder": 2},
+    HOSTACL: Mark("o", "#0b6e4f", 42, layer=3),
+    "PyTorch": Mark("D", "#d1495b", 20),
+    "JAX": Mark("^", "#3d5a98", 22),
+    "oneDNN": Mark("s", "#b07d2b", 18),
 }
+BAR = Mark("|", "black", 110, layer=1)
 
 
-def draw_competitor(axes: Axes, results: Sequence[Result], name: str) -> None:
-    points = [(result.fraction(name), line) for line, result in enumerate(results)]
-    known = [(fraction, line) for fraction, line in points if fraction is not None]
-    if known:
-        axes.scatter(*zip(*known), label=name, **MARKS[name])
+def draw(axes: Axes, values: Iterable[float | None], label: str, mark: Mark) -> None:
+    """One mark on the line of each case that has a value."""
+    points = {line: value for line, value in enumerate(values) if value is not None}
+    if points:
+        axes.scatter(
+            list(points.values()),
+            list(points),
+            s=mark.area,
+            c=mark.colour,
+            marker=mark.shape,
+            zorder=mark.layer,
+            label=label,
+        )
 
 
 def draw_spread(axes: Axes, results: Sequence[Result]) -> None:
@@ -32,13 +51,7 @@ def draw_spread(axes: Axes, results: Sequence[Result]) -> None:
         assert result.roof is not None
         times = result.times[HOSTACL]
         ends = (result.roof.median / times.high, result.roof.median / times.low)
-        axes.hlines(line, *ends, color=MARKS[HOSTACL]["color"], linewidth=2, alpha=0.5)
-
-
-def draw_bars(axes: Axes, results: Sequence[Result]) -> None:
-    known = [(one.bar.roof, line) for line, one in enumerate(results) if one.bar.roof is not None]
-    if known:
-        axes.scatter(*zip(*known), marker="|", color="black", s=110, label="bar", zorder=1)
+        axes.hlines(line, *ends, color=MARKS[HOSTACL].colour, linewidth=2, alpha=0.5)
 
 
 def save(results: Sequence[Result], path: Path) -> None:
@@ -46,10 +59,10 @@ def save(results: Sequence[Result], path: Path) -> None:
     matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "hostacl", "font.size": 9})
     figure, axes = pyplot.subplots(figsize=(10, 1.4 + 0.22 * len(with_roof)), layout="constrained")
     axes.axvline(1.0, color="black", linewidth=1, label="roof")
-    draw_bars(axes, with_roof)
+    draw(axes, (result.bar.roof for result in with_roof), "bar", BAR)
     draw_spread(axes, with_roof)
-    for name in MARKS:
-        draw_competitor(axes, with_roof, name)
+    for name, mark in MARKS.items():
+        draw(axes, (result.fraction(name) for result in with_roof), name, mark)
     axes.set_yticks(range(len(with_roof)), [result.name for result in with_roof])
     axes.set_ylim(len(with_roof) - 0.5, -0.5)
     axes.set_xlim(0, 1.2)

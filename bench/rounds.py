@@ -8,10 +8,15 @@ import time
 from collections.abc import Sequence
 from ctypes import addressof, c_char
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 MIN_ROUNDS = 5
 MAX_ROUNDS = 61
+MIN_SAMPLES = 3
+# A competitor may use so many equal shares of the budget.
+PATIENCE = 2.0
+# A call that is this slow leaves the caches as it would after itself.
+SLOW_SECONDS = 0.05
 # A sample lasts about this long; a call that takes longer is timed on its own.
 SAMPLE_SECONDS = 0.003
 MAX_CALLS = 2000
@@ -24,6 +29,7 @@ class Competitor(Protocol):
         """Seconds of one of so many calls."""
 
 
+@runtime_checkable
 class Rebindable(Competitor, Protocol):
     def bind_out(self, memory: int) -> None:
         """Writes to this memory from now on."""
@@ -61,38 +67,44 @@ class Times:
         return Times(median, low, high, len(samples))
 
 
-@dataclass(frozen=True)
-class Schedule:
-    """How often a sample calls a competitor, and whether a call goes before that is not timed."""
+class Entrant:
+    """A competitor, how it is sampled, and its samples."""
 
-    calls: int
-    warms: bool
-
-    @staticmethod
-    def of(competitor: Competitor) -> Schedule:
+    def __init__(self, competitor: Competitor) -> None:
+        self.competitor = competitor
+        self.samples: list[float] = []
+        self.spent = 0.0
         competitor.time(1)
-        seconds = min(competitor.time(1), competitor.time(1))
-        if seconds > 0.05:
-            return Schedule(1, False)
-        return Schedule(max(1, min(MAX_CALLS, round(SAMPLE_SECONDS / seconds))), True)
+        seconds = competitor.time(1)
+        self.warms = seconds < SLOW_SECONDS
+        self.calls = max(1, min(MAX_CALLS, round(SAMPLE_SECONDS / seconds)))
 
-    def sample(self, competitor: Competitor) -> float:
+    def sample(self) -> None:
+        begin = time.monotonic()
         # The call before brings the caches to what the competitor itself leaves in them.
         if self.warms:
-            competitor.time(1)
-        return competitor.time(self.calls)
+            self.competitor.time(1)
+        self.samples.append(self.competitor.time(self.calls))
+        self.spent += time.monotonic() - begin
+
+    def has_enough(self, budget: float) -> bool:
+        return len(self.samples) >= MIN_SAMPLES and self.spent > budget
 
 
 def measure(competitors: Sequence[Competitor], budget: float) -> dict[str, Times]:
-    """Times all of them in rounds until the budget of seconds is spent."""
-    schedules = [Schedule.of(competitor) for competitor in competitors]
-    samples: dict[str, list[float]] = {competitor.name: [] for competitor in competitors}
+    """Times all of them in rounds until the budget of seconds is spent.
+
+    One that is so slow that it has used its share of the budget several times over sits out the
+    rounds that the others still need.
+    """
+    entrants = [Entrant(competitor) for competitor in competitors]
+    share = budget / len(entrants)
     end = time.monotonic() + budget
     for turn in range(MAX_ROUNDS):
         if turn >= MIN_ROUNDS and time.monotonic() > end:
             break
-        for place in range(len(competitors)):
-            index = (place + turn) % len(competitors)
-            seconds = schedules[index].sample(competitors[index])
-            samples[competitors[index].name].append(seconds)
-    return {name: Times.of(values) for name, values in samples.items()}
+        for place in range(len(entrants)):
+            entrant = entrants[(place + turn) % len(entrants)]
+            if not entrant.has_enough(PATIENCE * share):
+                entrant.sample()
+    return {entrant.competitor.name: Times.of(entrant.samples) for entrant in entrants}

@@ -12,7 +12,7 @@ from bench.cases import Case
 from bench.device import Hostacl, Operands, Session
 from bench.result import Result
 from bench.roof import Roof
-from bench.rounds import Competitor, FreshOut, Times, measure
+from bench.rounds import Competitor, FreshOut, Rebindable, Times, measure
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,9 @@ def run_case(session: Session, case: Case, settings: Settings) -> Result:
                 stack.callback(getattr(peer, "close", lambda: None))
         if case.fresh_out:
             size = case.out.storage * case.item
-            competitors = [FreshOut(one, size) for one in competitors if hasattr(one, "bind_out")]
+            competitors = [
+                FreshOut(one, size) for one in competitors if isinstance(one, Rebindable)
+            ]
         if case.roofless:
             times = measure(competitors, settings.budget)
             return Result(case.name, case.op, case.bar, times, memory_growth=growth)
