@@ -31,7 +31,7 @@ def arguments() -> argparse.Namespace:
         "Peers other than oneDNN are installed into build/bench_peers.",
     )
     add = parser.add_argument
-    add("--quick", action="store_true", help="a dozen cases, about one minute")
+    add("--quick", action="store_true", help="sixteen of the cases, about one minute")
     add("--case", metavar="REGEX", help="only cases with such names")
     add("--list", action="store_true", help="print the names of the cases, and run none")
     add("--no-peers", action="store_true", help="only the roof and hostacl; needs no PyTorch")

@@ -1,6 +1,6 @@
-// What the Python side of the benchmark calls: the roof, timed calls of hostacl and oneDNN, and data
-// to call them with. Plain C, for ctypes. Each time is in seconds for one call; a negative one says
-// that the call failed.
+// What the Python side of the benchmark calls: the roof, timed calls of hostacl and oneDNN, and
+// data to call them with. Plain C, for ctypes. Each time is in seconds for one call; a negative one
+// says that the call failed.
 #ifndef HOSTACL_BENCH_NATIVE_BENCH_H_
 #define HOSTACL_BENCH_NATIVE_BENCH_H_
 

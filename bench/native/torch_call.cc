@@ -1,5 +1,5 @@
-// libtorch's C++ out= calls. Built against the PyTorch of the throw-away environment, so on its own:
-// not part of libhostacl_bench.so.
+// libtorch's C++ out= calls. Built against the PyTorch of the throw-away environment, so on its
+// own: not part of libhostacl_bench.so.
 #include <ATen/ops/_log_softmax_backward_data.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/glu_backward.h>
