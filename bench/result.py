@@ -95,7 +95,8 @@ class Result:
 
 
 def geometric_mean(results: Iterable[Result], op: str) -> float | None:
-    """Of hostacl over the best peer, over the cases of an operator."""
-    ratios = [result.over_best() for result in results if result.op == op]
+    """Of hostacl over the best peer, over the cases of an operator that have such a bar."""
+    raced = (result for result in results if result.op == op and result.bar.best_peer is not None)
+    ratios = [result.over_best() for result in raced]
     known = [ratio for ratio in ratios if ratio is not None]
     return statistics.geometric_mean(known) if known else None
