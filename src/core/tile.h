@@ -74,7 +74,7 @@ using ReduceKernel = void (*)(const Tile& tile, SliceLayout layout, const double
 
 // What a kernel wants to know of each slice when it writes: value v of slice i is Of<T>(v)[i], T the
 // type it computes in.
-inline constexpr int kMaxSliceConstants = 3;
+inline constexpr int kMaxSliceConstants = 4;
 class SliceConstants {
  public:
   template <typename T>

@@ -30,7 +30,7 @@ using ComputeType = std::conditional_t<std::is_same_v<T, double>, double, float>
 
 // Highway 1.0.3 converts float16 to nearest even, with infinities and NaN, only where the
 // instruction set does it.
-#if HWY_TARGET == HWY_SSE4 || HWY_TARGET == HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR
 inline constexpr bool kHasFloat16Conversion = false;
 #else
 inline constexpr bool kHasFloat16Conversion = true;

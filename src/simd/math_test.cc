@@ -22,6 +22,7 @@
 
 #include "simd/lanes-inl.h"
 #include "simd/math-inl.h"
+#include "simd/sigmoid-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
@@ -63,13 +64,13 @@ void SplitExpRow(const T* x, T* y, int64_t count) {
   });
 }
 
-template <typename T>
-void SigmoidRow(const T* x, T* of_x, T* of_minus_x, int64_t count) {
+template <Precision kPrecision, typename T>
+void SigmoidRow(const T* b, T* sigmoid, T* slope, int64_t count) {
   const hn::ScalableTag<T> d;
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
-    const auto pair = Sigmoids(d, lanes.Load(x));
-    lanes.Store(pair.of_x, of_x);
-    lanes.Store(pair.of_minus_x, of_minus_x);
+    const auto both = Sigmoid<kPrecision>(d, lanes.Load(b));
+    lanes.Store(both.sigmoid, sigmoid);
+    lanes.Store(both.slope, slope);
   });
 }
 
@@ -88,9 +89,14 @@ void LostFloat(const float* x, float* lost, int64_t count) { LostRow(x, lost, co
 void LostDouble(const double* x, double* lost, int64_t count) { LostRow(x, lost, count); }
 void SplitExpFloat(const float* x, float* y, int64_t count) { SplitExpRow(x, y, count); }
 void SplitExpDouble(const double* x, double* y, int64_t count) { SplitExpRow(x, y, count); }
-void SigmoidFloat(const float* x, float* s, float* t, int64_t count) { SigmoidRow(x, s, t, count); }
-void SigmoidDouble(const double* x, double* s, double* t, int64_t count) {
-  SigmoidRow(x, s, t, count);
+void SigmoidFloat(const float* b, float* sigmoid, float* slope, int64_t count) {
+  SigmoidRow<Precision::kFull>(b, sigmoid, slope, count);
+}
+void SigmoidShort(const float* b, float* sigmoid, float* slope, int64_t count) {
+  SigmoidRow<Precision::kShort>(b, sigmoid, slope, count);
+}
+void SigmoidDouble(const double* b, double* sigmoid, double* slope, int64_t count) {
+  SigmoidRow<Precision::kFull>(b, sigmoid, slope, count);
 }
 void ConvertFloat16(const float* x, hwy::float16_t* y, float* back, int64_t count) {
   ConvertRow(x, y, back, count);
@@ -114,6 +120,7 @@ HWY_EXPORT(LostDouble);
 HWY_EXPORT(SplitExpFloat);
 HWY_EXPORT(SplitExpDouble);
 HWY_EXPORT(SigmoidFloat);
+HWY_EXPORT(SigmoidShort);
 HWY_EXPORT(SigmoidDouble);
 HWY_EXPORT(ConvertFloat16);
 HWY_EXPORT(ConvertBfloat16);
@@ -122,7 +129,11 @@ HWY_EXPORT(ConvertBfloat16);
 constexpr long double kExpBound = 0.65L;
 constexpr long double kLostBound = 0.15L;
 constexpr long double kSubnormalExpBound = 0.76L;
-constexpr long double kSigmoidBound = 2;
+// Relative errors, in units of half an ULP of 1.
+constexpr long double kSigmoidBound = 1.44L;
+constexpr long double kSlopeBound = 1.49L;
+constexpr long double kShortSigmoidBound = 5.1L;
+constexpr long double kShortSlopeBound = 6.9L;
 
 INSTANTIATE_TEST_SUITE_P(Math, EachTarget, AllTargets(), TargetTestName);
 
@@ -201,22 +212,44 @@ TEST_P(EachTarget, ExpOfSpecialValuesIsExact) {
   EXPECT_EQ(y[7], kInfinity);
 }
 
+template <typename T>
+long double RelativeError(T got, long double exact) {
+  return std::abs(got - exact) / exact * std::ldexp(1.0L, std::numeric_limits<T>::digits);
+}
+
 template <typename T, typename Function>
-void ExpectSigmoidsWithin(T limit, Function function) {
-  const std::vector<T> x = Spread(-limit, limit, 200001);
-  std::vector<T> s(x.size());
-  std::vector<T> t(x.size());
-  function(x.data(), s.data(), t.data(), static_cast<int64_t>(x.size()));
-  for (size_t i = 0; i < x.size(); ++i) {
-    const long double e = std::exp(-static_cast<long double>(x[i]));
-    ASSERT_LE(UlpDistance(s[i], 1 / (1 + e)), kSigmoidBound) << "sigmoid(" << x[i] << ")";
-    ASSERT_LE(UlpDistance(t[i], e / (1 + e)), kSigmoidBound) << "sigmoid(" << -x[i] << ")";
+void ExpectSigmoidWithin(const std::vector<T>& b, Function function, long double bound,
+                         long double slope_bound) {
+  std::vector<T> sigmoid(b.size());
+  std::vector<T> slope(b.size());
+  function(b.data(), sigmoid.data(), slope.data(), static_cast<int64_t>(b.size()));
+  for (size_t i = 0; i < b.size(); ++i) {
+    const long double e = std::exp(-std::abs(static_cast<long double>(b[i])));
+    ASSERT_LE(RelativeError(sigmoid[i], (b[i] < 0 ? e : 1) / (1 + e)), bound) << b[i];
+    ASSERT_LE(RelativeError(slope[i], e / (1 + e) / (1 + e)), slope_bound) << b[i];
   }
 }
 
-TEST_P(EachTarget, BothSigmoidsKeepTheirRelativeAccuracy) {
-  ExpectSigmoidsWithin(86.0f, HWY_DYNAMIC_DISPATCH(SigmoidFloat));
-  ExpectSigmoidsWithin(707.0, HWY_DYNAMIC_DISPATCH(SigmoidDouble));
+// Every kStep-th float of either sign from 2^-20 up to the tail.
+std::vector<float> FloatsUpToTheTail(uint32_t step) {
+  std::vector<float> values;
+  const auto last = BitCopy<uint32_t>(80.0f);
+  for (uint32_t bits = BitCopy<uint32_t>(0x1p-20f); bits <= last; bits += step) {
+    values.push_back(BitCopy<float>(bits));
+    values.push_back(-values.back());
+  }
+  return values;
+}
+
+TEST_P(EachTarget, SigmoidAndSlopeAreWithinTheirBounds) {
+  const std::vector<float> b = FloatsUpToTheTail(1009);
+  ExpectSigmoidWithin(b, HWY_DYNAMIC_DISPATCH(SigmoidFloat), kSigmoidBound, kSlopeBound);
+  ExpectSigmoidWithin(b, HWY_DYNAMIC_DISPATCH(SigmoidShort), kShortSigmoidBound,
+                      kShortSlopeBound);
+  ExpectSigmoidWithin(Spread(-690.0, 690.0, 200001), HWY_DYNAMIC_DISPATCH(SigmoidDouble),
+                      kSigmoidBound, kSlopeBound);
+  ExpectSigmoidWithin(Spread(-3.0, 3.0, 200001), HWY_DYNAMIC_DISPATCH(SigmoidDouble),
+                      kSigmoidBound, kSlopeBound);
 }
 
 // Floats around every boundary of the 16-bit formats: each 16-bit pattern as the upper half of a

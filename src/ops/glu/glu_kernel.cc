@@ -10,8 +10,8 @@
 #include <hwy/highway.h>
 
 #include "simd/lanes-inl.h"
-#include "simd/math-inl.h"
-#include "simd/sigmoid_tail.h"
+#include "simd/scaled-inl.h"
+#include "simd/sigmoid-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
@@ -19,33 +19,27 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The lanes in which sigmoid(b) leaves the normal range, computed one by one in a wider type.
+// The lanes in which 1 + exp(-|b|) is 1: exp(b) may leave the normal range, and its product with a
+// come back.
 template <class D>
 HWY_NOINLINE hn::Vec<D> MendTail(D d, hn::Vec<D> a, hn::Vec<D> b, hn::Vec<D> y) {
-  using T = hn::TFromD<D>;
-  constexpr size_t kLanes = hn::MaxLanes(D());
-  HWY_ALIGN T as[kLanes];
-  HWY_ALIGN T bs[kLanes];
-  HWY_ALIGN T ys[kLanes];
-  hn::Store(a, d, as);
-  hn::Store(b, d, bs);
-  hn::Store(y, d, ys);
-  for (size_t i = 0; i < kLanes; ++i) {
-    if (bs[i] < -kSigmoidTail<T>) ys[i] = static_cast<T>(as[i] * SigmoidTail(bs[i]));
-  }
-  return hn::Load(d, ys);
+  const auto is_tail = hn::Gt(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
+  const auto small = Unscaled(d, Product(d, ScaledOf(d, a), ScaledTail(d, b)));
+  return hn::IfThenElse(is_tail, hn::IfNegativeThenElse(b, small, a), y);
+}
+
+template <Precision kPrecision, class D>
+HWY_INLINE hn::Vec<D> Glu(D d, hn::Vec<D> a, hn::Vec<D> b) {
+  const auto y = hn::Mul(a, Sigmoid<kPrecision>(d, b).sigmoid);
+  const auto is_tail = hn::Gt(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
+  return HWY_LIKELY(hn::AllFalse(d, is_tail)) ? y : MendTail(d, a, b, y);
 }
 
 template <typename T>
 HWY_INLINE void GluRow(const T* as, const T* bs, T* ys, int64_t count) {
   const hn::ScalableTag<ComputeType<T>> d;
-  const auto tail = hn::Set(d, -kSigmoidTail<ComputeType<T>>);
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
-    const auto a = lanes.Load(as);
-    const auto b = lanes.Load(bs);
-    auto y = hn::Mul(a, Sigmoids(d, b).of_x);
-    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::Lt(b, tail)))) y = MendTail(d, a, b, y);
-    lanes.Store(y, ys);
+    lanes.Store(Glu<kPrecision<T>>(d, lanes.Load(as), lanes.Load(bs)), ys);
   });
 }
 

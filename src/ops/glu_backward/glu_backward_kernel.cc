@@ -4,9 +4,9 @@
 //   da = dy s
 //   db = dy a s t
 //
-// t comes from exp, not from 1 - s, so db keeps its relative accuracy for large b. The product s t,
-// at most 1/4, meets the larger of dy and a first: dy a alone could overflow, and the smaller of
-// them times s t could vanish.
+// t comes from exp, not from 1 - s, so db keeps its relative accuracy for large b. dy a may overflow
+// where db does not, which shows in a db that is not finite; what dy a loses by underflow db, at
+// most a quarter of it, would lose too.
 #include "ops/glu_backward/glu_backward_kernel.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -16,8 +16,8 @@
 #include <hwy/highway.h>
 
 #include "simd/lanes-inl.h"
-#include "simd/math-inl.h"
-#include "simd/sigmoid_tail.h"
+#include "simd/scaled-inl.h"
+#include "simd/sigmoid-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace hostacl {
@@ -31,52 +31,52 @@ struct Gradients {
   hn::Vec<D> db;
 };
 
-// The lanes in which s or t leaves the normal range, computed one by one in a wider type.
+// The lanes in which s or t is exp(-|b|), which may leave the normal range, and those in which db
+// came out infinite or NaN.
 template <class D>
-HWY_NOINLINE Gradients<D> MendTail(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> b,
-                                   Gradients<D> gradients) {
+HWY_NOINLINE Gradients<D> Mend(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> b, hn::Vec<D> slope,
+                               Gradients<D> gradients) {
+  const auto is_tail = hn::Gt(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
+  const Scaled<D> scaled_dy = ScaledOf(d, dy);
+  const Scaled<D> tail = ScaledTail(d, b);
+  const auto tail_da = hn::IfNegativeThenElse(b, Unscaled(d, Product(d, scaled_dy, tail)), dy);
+  const Scaled<D> scaled_slope = Choose(d, is_tail, tail, ScaledOf(d, slope));
+  const Scaled<D> db = Product(d, Product(d, scaled_dy, ScaledOf(d, a)), scaled_slope);
+  const auto is_mended = hn::Or(is_tail, hn::Not(IsFinite(d, gradients.db)));
+  return {hn::IfThenElse(is_tail, tail_da, gradients.da),
+          hn::IfThenElse(is_mended, Unscaled(d, db), gradients.db)};
+}
+
+// dy a slope. Rounded once but for the slope: what dy a loses is added back. Larger by a power of
+// two until the end, so that it is not lost next to the smallest normal values.
+template <Precision kPrecision, class D>
+HWY_INLINE hn::Vec<D> GateGradient(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> slope) {
+  if constexpr (kPrecision == Precision::kShort) return hn::Mul(hn::Mul(dy, a), slope);
   using T = hn::TFromD<D>;
-  using Wide = WiderType<T>;
-  constexpr size_t kLanes = hn::MaxLanes(D());
-  HWY_ALIGN T dys[kLanes];
-  HWY_ALIGN T as[kLanes];
-  HWY_ALIGN T bs[kLanes];
-  HWY_ALIGN T das[kLanes];
-  HWY_ALIGN T dbs[kLanes];
-  hn::Store(dy, d, dys);
-  hn::Store(a, d, as);
-  hn::Store(b, d, bs);
-  hn::Store(gradients.da, d, das);
-  hn::Store(gradients.db, d, dbs);
-  for (size_t i = 0; i < kLanes; ++i) {
-    if (!(std::abs(bs[i]) > kSigmoidTail<T>)) continue;
-    const Wide small = SigmoidTail(bs[i]);
-    das[i] = static_cast<T>(bs[i] > 0 ? Wide{dys[i]} : dys[i] * small);
-    dbs[i] = static_cast<T>(Wide{dys[i]} * as[i] * small);
-  }
-  return {hn::Load(d, das), hn::Load(d, dbs)};
+  constexpr T kUp = std::is_same_v<T, float> ? T{0x1p60} : T{0x1p120};
+  const auto larger_dy = hn::Mul(dy, hn::Set(d, kUp));
+  const auto product = hn::Mul(larger_dy, a);
+  const auto lost = FusedMulSub(d, larger_dy, a, product);
+  return hn::Mul(FusedMulAdd(d, product, slope, hn::Mul(lost, slope)), hn::Set(d, 1 / kUp));
+}
+
+template <Precision kPrecision, class D>
+HWY_INLINE Gradients<D> GluGradients(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> b) {
+  const SigmoidAndSlope<D> s = Sigmoid<kPrecision>(d, b);
+  const Gradients<D> gradients{hn::Mul(dy, s.sigmoid),
+                               GateGradient<kPrecision>(d, dy, a, s.slope)};
+  const auto is_near = hn::Le(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
+  if (HWY_LIKELY(hn::AllTrue(d, hn::And(is_near, IsFinite(d, gradients.db))))) return gradients;
+  return Mend(d, dy, a, b, s.slope, gradients);
 }
 
 template <typename T>
 HWY_INLINE void GluBackwardRow(SourceRow<T> dys, SourceRow<T> as, SourceRow<T> bs, T* das, T* dbs,
                                int64_t count) {
   const hn::ScalableTag<ComputeType<T>> d;
-  using D = decltype(d);
-  const auto tail = hn::Set(d, kSigmoidTail<ComputeType<T>>);
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
-    const auto dy = lanes.Load(dys);
-    const auto a = lanes.Load(as);
-    const auto b = lanes.Load(bs);
-    const auto sigmoids = Sigmoids(d, b);
-    const auto is_dy_larger = hn::Gt(hn::Abs(dy), hn::Abs(a));
-    const auto larger = hn::IfThenElse(is_dy_larger, dy, a);
-    const auto smaller = hn::IfThenElse(is_dy_larger, a, dy);
-    const auto st = hn::Mul(sigmoids.of_x, sigmoids.of_minus_x);
-    Gradients<std::remove_cv_t<D>> gradients{hn::Mul(dy, sigmoids.of_x),
-                                             hn::Mul(hn::Mul(larger, st), smaller)};
-    if (HWY_UNLIKELY(!hn::AllFalse(d, hn::Gt(hn::Abs(b), tail)))) {
-      gradients = MendTail(d, dy, a, b, gradients);
-    }
+    const auto gradients =
+        GluGradients<kPrecision<T>>(d, lanes.Load(dys), lanes.Load(as), lanes.Load(bs));
     lanes.Store(gradients.da, das);
     lanes.Store(gradients.db, dbs);
   });

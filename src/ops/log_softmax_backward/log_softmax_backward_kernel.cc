@@ -3,9 +3,9 @@
 //   S = sum of dy along the axis, in double
 //   dx = dy - exp(y) S
 //
-// With exp(y) = m 2^k and S = M 2^E, the product is m M 2^(k + E): exp(y) may be far below the
-// smallest float and the product still right. What rounding M to a float takes from S, S = M 2^E (1
-// + r), goes into the exponent: exp(y) S = exp(y + r) M 2^E.
+// What rounding S to a float takes from it, S = V (1 + r), goes into the exponent: exp(y) S = exp(y
+// + r) V. Where exp(y) or V is not normal, exp(y) = m 2^k and S = M 2^E give the product m M 2^(k +
+// E): exp(y) may be far below the smallest float and the product still right.
 #include "ops/log_softmax_backward/log_softmax_backward_kernel.h"
 
 #include <algorithm>
@@ -22,6 +22,8 @@
 
 #include "simd/lanes-inl.h"
 #include "simd/math-inl.h"
+#include "simd/precision.h"
+#include "simd/scaled-inl.h"
 #include "simd/sum-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -33,26 +35,44 @@ namespace hn = hwy::HWY_NAMESPACE;
 using FloatTag = hn::ScalableTag<float>;
 using IntTag = hn::ScalableTag<int32_t>;
 
-// S = mantissa 2^exponent (1 + rest), one value per lane.
+// S = value 2^exponent (1 + rest), one S per lane.
 struct SplitSums {
-  hn::Vec<FloatTag> mantissa;
+  hn::Vec<FloatTag> value;
   hn::Vec<FloatTag> rest;
+  // Up to this |y| exp(y) is normal and the exponent 0; negative where the exponent is not.
+  hn::Vec<FloatTag> limit;
   hn::Vec<IntTag> exponent;
 };
 
-// dy - exp(y) S.
-HWY_INLINE hn::Vec<FloatTag> Gradient(hn::Vec<FloatTag> dy, hn::Vec<FloatTag> y,
-                                      const SplitSums& sums) {
+// dy - exp(y) S for every y and S.
+HWY_NOINLINE hn::Vec<FloatTag> GradientOfAny(hn::Vec<FloatTag> dy, hn::Vec<FloatTag> y,
+                                             const SplitSums& sums) {
   const FloatTag d;
   const IntTag di;
   const auto exp = SplitExp(d, y, sums.rest);
+  const auto value = ScaledOf(d, sums.value);
   // Beyond these the product is 0 or infinite in any case, and two factors reach them.
-  auto k = hn::Add(exp.exponent, sums.exponent);
+  auto k = hn::Add(hn::Add(exp.exponent, value.exponent), sums.exponent);
   k = hn::Max(hn::Min(k, hn::Set(di, 254)), hn::Set(di, -252));
   const auto half_k = hn::ShiftRight<1>(k);
   const auto left = hn::Mul(exp.mantissa, Pow2(d, half_k));
-  const auto right = hn::Mul(sums.mantissa, Pow2(d, hn::Sub(k, half_k)));
-  return hn::NegMulAdd(left, right, dy);
+  const auto right = hn::Mul(value.mantissa, Pow2(d, hn::Sub(k, half_k)));
+  return FusedNegMulAdd(d, left, right, dy);
+}
+
+// dy - exp(y) S: one rounding of exp, at most half an ULP of 1 relatively, and one of the result.
+template <Precision kPrecision>
+HWY_INLINE hn::Vec<FloatTag> Gradient(hn::Vec<FloatTag> dy, hn::Vec<FloatTag> y,
+                                      const SplitSums& sums) {
+  const FloatTag d;
+  const auto reduced = ReduceForExp(d, y);
+  const auto mantissa = kPrecision == Precision::kShort
+                            ? ShortExpReduced(d, reduced.r)
+                            : ExpReduced(d, reduced.r, hn::Add(reduced.r_low, sums.rest)).value;
+  const auto dx = FusedNegMulAdd(d, hn::Mul(mantissa, reduced.Pow2N()), sums.value, dy);
+  const auto is_near = hn::Le(hn::Abs(y), sums.limit);
+  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return dx;
+  return hn::IfThenElse(is_near, dx, GradientOfAny(dy, y, sums));
 }
 
 template <typename T>
@@ -67,25 +87,25 @@ template <typename T>
 void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
                int64_t first_slice) {
   const FloatTag d;
-  const IntTag di;
-  const float* mantissas = constants.Of<float>(kMantissa) + first_slice;
+  const float* values = constants.Of<float>(kValue) + first_slice;
   const float* rests = constants.Of<float>(kRest) + first_slice;
+  const float* limits = constants.Of<float>(kLimit) + first_slice;
   const float* exponents = constants.Of<float>(kExponent) + first_slice;
   for (int64_t row = 0; row < tile.rows; ++row) {
     const auto dy = tile.Source<T>(0, row);
     const auto y = tile.Source<T>(1, row);
     T* dx = tile.Row<T>(2, row);
     if (layout == SliceLayout::kRow) {
-      const SplitSums sums{hn::Set(d, mantissas[row]), hn::Set(d, rests[row]),
-                           hn::BitCast(di, hn::Set(d, exponents[row]))};
+      const SplitSums sums{hn::Set(d, values[row]), hn::Set(d, rests[row]), hn::Set(d, limits[row]),
+                           hn::BitCast(IntTag(), hn::Set(d, exponents[row]))};
       ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-        lanes.Store(Gradient(lanes.Load(dy), lanes.Load(y), sums), dx);
+        lanes.Store(Gradient<kPrecision<T>>(lanes.Load(dy), lanes.Load(y), sums), dx);
       });
     } else {
       ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-        const SplitSums sums{lanes.Load(mantissas), lanes.Load(rests),
-                             hn::BitCast(di, lanes.Load(exponents))};
-        lanes.Store(Gradient(lanes.Load(dy), lanes.Load(y), sums), dx);
+        const SplitSums sums{lanes.Load(values), lanes.Load(rests), lanes.Load(limits),
+                             hn::BitCast(IntTag(), lanes.Load(exponents))};
+        lanes.Store(Gradient<kPrecision<T>>(lanes.Load(dy), lanes.Load(y), sums), dx);
       });
     }
   }
@@ -131,19 +151,23 @@ void Sum(const Tile& tile, SliceLayout layout, const double* const* /*earlier*/,
   HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardSum)(tile, layout, sums);
 }
 
-// The split of one sum. The mantissa carries infinities and NaN.
+// The split of one sum. The value carries infinities and NaN.
 struct SplitSum {
-  explicit SplitSum(double sum) : mantissa(static_cast<float>(sum)) {
+  explicit SplitSum(double sum) : value(static_cast<float>(sum)) {
     if (!std::isfinite(sum) || sum == 0) return;
-    int power = 0;
-    const double exact = std::frexp(sum, &power);
-    mantissa = static_cast<float>(exact);
-    rest = static_cast<float>((exact - mantissa) / mantissa);
-    exponent = power;
+    if (std::isnormal(value)) {
+      limit = 80;
+      rest = static_cast<float>((sum - value) / value);
+      return;
+    }
+    const double mantissa = std::frexp(sum, &exponent);
+    value = static_cast<float>(mantissa);
+    rest = static_cast<float>((mantissa - value) / value);
   }
 
-  float mantissa;
+  float value;
   float rest = 0;
+  float limit = -1;
   int32_t exponent = 0;
 };
 
@@ -151,8 +175,9 @@ void Prepare(aclDataType /*dtype*/, int64_t slices, const double* const* results
              SliceConstants& constants) noexcept {
   for (int64_t i = 0; i < slices; ++i) {
     const SplitSum sum(results[0][i]);
-    constants.Of<float>(kMantissa)[i] = sum.mantissa;
+    constants.Of<float>(kValue)[i] = sum.value;
     constants.Of<float>(kRest)[i] = sum.rest;
+    constants.Of<float>(kLimit)[i] = sum.limit;
     constants.Of<float>(kExponent)[i] = BitCopy<float>(sum.exponent);
   }
 }

@@ -8,7 +8,7 @@ namespace hostacl {
 
 // What the kernel keeps of each slice to write it: the parts of its sum. Exponents lie in memory as
 // floats with their bits, which lanes know how to load.
-enum LogSoftmaxBackwardConstant { kMantissa, kRest, kExponent };
+enum LogSoftmaxBackwardConstant { kValue, kRest, kLimit, kExponent };
 
 // One pass, which sums dy along the axis, then the write. Operands, all of the tile's dtype (FLOAT,
 // FLOAT16 or BFLOAT16):
