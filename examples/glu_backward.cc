@@ -17,7 +17,7 @@ namespace {
 constexpr int64_t kRows = 2;
 constexpr int64_t kHalf = 4;
 constexpr int64_t kDim = 1;
-constexpr double kMaxUlps = 5;  // the bound that the operator states for float32
+constexpr double kMaxUlps = 2;  // the bound that the operator states for float32
 
 // Ends the program with the library's own sentence when a call failed.
 void Check(int code, const char* call) {

@@ -14,7 +14,7 @@
 
 enum { kRows = 2, kHalf = 4, kCount = kRows * kHalf };
 
-static const double kMaxGluUlps = 4;         // the bounds that the operators state for float32;
+static const double kMaxGluUlps = 2;         // the bounds that the operators state for float32;
 static const double kMaxLogSoftmaxUlps = 2;  // this one at the size of the larger intermediate
 
 // Device memory and the tensor that describes it as a dense matrix.

@@ -19,7 +19,7 @@ constexpr int64_t kColumns = 5;
 constexpr int64_t kDim = -1;
 // The bound that the operator states, in ULP of the larger of the two terms of the difference, on
 // any CPU.
-constexpr double kMaxUlps = 2.5;
+constexpr double kMaxUlps = 2;
 
 // Ends the program with the library's own sentence when a call failed.
 void Check(int code, const char* call) {

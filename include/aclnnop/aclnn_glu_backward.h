@@ -20,9 +20,10 @@ extern "C" {
 // out: dtype and shape of self.
 // dim: in [-rank, rank - 1].
 // Any strides >= 0 and offsets; out may be exactly self. 1 - s is computed as 1 / (1 + exp(b)), so
-// the second half keeps its relative accuracy for large b. Error at most 5 ULP where the result is
-// normal: computed in float32 (DOUBLE: in double) and rounded once, to nearest even. The workspace
-// is 0 unless out overlaps an input otherwise.
+// the second half keeps its relative accuracy for large b. Error at most 2 ULP where the result is
+// normal: computed in float32 (DOUBLE: in double) and rounded once, to nearest even; FLOAT16 and
+// BFLOAT16 at most 0.51 ULP. The same bits on every machine. The workspace is 0 unless out overlaps
+// an input otherwise.
 // workspaceSize: bytes of device memory that the second phase needs.
 // executor: receives the plan; one second phase consumes it (see aclSetAclOpExecutorRepeatable).
 //

@@ -20,8 +20,9 @@ extern "C" {
 // DOUBLE, INT8 to INT64, UINT8 to UINT64, BOOL. Integers truncate toward zero and saturate, NaN
 // gives 0; BOOL is value != 0.
 // Any strides >= 0 and offsets; out may be exactly an input. Error at most 2 ULP of the larger of
-// |gradOutput| and |exp(output) * sum| (2.5 on CPUs without fused multiply-add). The workspace is
-// 0 unless out is none of the three float types, or overlaps an input otherwise.
+// |gradOutput| and |exp(output) * sum|, FLOAT16 and BFLOAT16 at most 1.01 ULP. The same bits on
+// every machine. The workspace is 0 unless out is none of the three float types, or overlaps an
+// input otherwise.
 // workspaceSize: bytes of device memory that the second phase needs.
 // executor: receives the plan; one second phase consumes it (see aclSetAclOpExecutorRepeatable).
 //

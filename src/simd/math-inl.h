@@ -41,9 +41,11 @@ struct ExpTraits<float> {
   // The largest x whose exp is finite.
   static constexpr float kOverflow = 0x1.62e42ep+6f;
   // (exp(r) - 1 - r) / r^2 for |r| <= ln(2) / 2: the minimax polynomial of least relative error of
-  // exp(r), 2^-34, rounded to float; and a short one, 2^-23, for what is rounded to 16 bits.
+  // exp(r), 2^-34, rounded to float; one to 2^-28, and one to 2^-23, for what is rounded to 16 bits.
   static constexpr float kPolynomial[] = {0x1p-1f,        0x1.555554p-3f,  0x1.55548ep-5f,
                                           0x1.111272p-7f, 0x1.6d8d52p-10f, 0x1.9f085ap-13f};
+  static constexpr float kMediumPolynomial[] = {0x1.fffffcp-2f, 0x1.555492p-3f, 0x1.5558f2p-5f,
+                                                0x1.123a2p-7f, 0x1.6a23dp-10f};
   static constexpr float kShortPolynomial[] = {0x1.fffdfcp-2f, 0x1.5557bp-3f, 0x1.572a64p-5f,
                                                0x1.10625p-7f};
 };
@@ -60,11 +62,15 @@ struct ExpTraits<double> {
   static constexpr double kLowest = -2300.0;
   static constexpr double kHighest = 2300.0;
   static constexpr double kOverflow = 0x1.62e42fefa39efp+9;
-  // The same to 2^-64.
+  // The same to 2^-64 and to 2^-57.
   static constexpr double kPolynomial[] = {
       0x1p-1,                0x1.555555555555bp-3,  0x1.5555555555503p-5,  0x1.111111110ec3fp-7,
       0x1.6c16c16c305ddp-10, 0x1.a01a01b38a170p-13, 0x1.a01a01364e066p-16, 0x1.71ddf002824dfp-19,
       0x1.27e5b49341957p-22, 0x1.af6c1db8179ebp-26, 0x1.1e3d06feb704ap-29};
+  static constexpr double kMediumPolynomial[] = {
+      0x1.000000000000ap-1,  0x1.55555555554f9p-3,  0x1.555555555083ep-5,  0x1.1111111127d0ep-7,
+      0x1.6c16c18438b11p-10, 0x1.a01a012a0f35cp-13, 0x1.a01999e26209fp-16, 0x1.71df25b30d420p-19,
+      0x1.28ad9b8648615p-22, 0x1.ad7f3ee5d2f80p-26};
 };
 
 template <class D>

@@ -130,8 +130,8 @@ constexpr long double kExpBound = 0.65L;
 constexpr long double kLostBound = 0.15L;
 constexpr long double kSubnormalExpBound = 0.76L;
 // Relative errors, in units of half an ULP of 1.
-constexpr long double kSigmoidBound = 1.44L;
-constexpr long double kSlopeBound = 1.49L;
+constexpr long double kSigmoidBound = 1.3L;
+constexpr long double kSlopeBound = 1.45L;
 constexpr long double kShortSigmoidBound = 5.1L;
 constexpr long double kShortSlopeBound = 6.9L;
 

@@ -16,7 +16,7 @@ INSTANTIATE_TEST_SUITE_P(Kernel, Glu, AllTargets(), TargetTestName);
 
 // The largest error in ULP where the result is normal.
 template <typename T>
-constexpr long double kBound = StoredTraits<T>::kDigits > 20 ? 4.0L : 0.51L;
+constexpr long double kBound = StoredTraits<T>::kDigits > 20 ? 2.0L : 0.51L;
 
 template <typename T>
 void ExpectGlu(double a_limit, double b_limit) {

@@ -17,7 +17,7 @@ INSTANTIATE_TEST_SUITE_P(Kernel, GluBackward, AllTargets(), TargetTestName);
 // The largest error in ULP where the result is normal: FLOAT and DOUBLE as computed; the 16-bit
 // types lose half a unit in rounding and next to nothing before it.
 template <typename T>
-constexpr long double kBound = StoredTraits<T>::kDigits > 20 ? 5.0L : 0.51L;
+constexpr long double kBound = StoredTraits<T>::kDigits > 20 ? 2.0L : 0.51L;
 
 template <typename T>
 void ExpectGradients(const std::vector<T>& dy, const std::vector<T>& a, const std::vector<T>& b) {
