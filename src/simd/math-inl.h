@@ -63,10 +63,17 @@ struct ExpTraits<double> {
   static constexpr double kHighest = 2300.0;
   static constexpr double kOverflow = 0x1.62e42fefa39efp+9;
   // The same to 2^-64 and to 2^-57.
-  static constexpr double kPolynomial[] = {
-      0x1p-1,                0x1.555555555555bp-3,  0x1.5555555555503p-5,  0x1.111111110ec3fp-7,
-      0x1.6c16c16c305ddp-10, 0x1.a01a01b38a170p-13, 0x1.a01a01364e066p-16, 0x1.71ddf002824dfp-19,
-      0x1.27e5b49341957p-22, 0x1.af6c1db8179ebp-26, 0x1.1e3d06feb704ap-29};
+  static constexpr double kPolynomial[] = {0x1p-1,
+                                           0x1.555555555555bp-3,
+                                           0x1.5555555555503p-5,
+                                           0x1.111111110ec3fp-7,
+                                           0x1.6c16c16c305ddp-10,
+                                           0x1.a01a01b38a170p-13,
+                                           0x1.a01a01364e066p-16,
+                                           0x1.71ddf002824dfp-19,
+                                           0x1.27e5b49341957p-22,
+                                           0x1.af6c1db8179ebp-26,
+                                           0x1.1e3d06feb704ap-29};
   static constexpr double kMediumPolynomial[] = {
       0x1.000000000000ap-1,  0x1.55555555554f9p-3,  0x1.555555555083ep-5,  0x1.1111111127d0ep-7,
       0x1.6c16c18438b11p-10, 0x1.a01a012a0f35cp-13, 0x1.a01999e26209fp-16, 0x1.71df25b30d420p-19,
@@ -145,8 +152,8 @@ HWY_INLINE RoundedExp<D> ExpReduced(D d, hn::Vec<D> r, hn::Vec<D> low) {
   const auto square = hn::Mul(r, r);
   const auto polynomial = Polynomial(d, ExpTraits<hn::TFromD<D>>::kPolynomial, r, square);
   const auto one_and_r = hn::Add(one, r);
-  const auto rest = FusedMulAdd(d, low, one_and_r, hn::Sub(r, hn::Sub(one_and_r, one)));
-  const auto small = FusedMulAdd(d, square, polynomial, rest);
+  const auto rest = FusedMulAdd(d, square, polynomial, hn::Sub(r, hn::Sub(one_and_r, one)));
+  const auto small = FusedMulAdd(d, low, hn::Add(one_and_r, rest), rest);
   const auto value = hn::Add(one_and_r, small);
   return {value, hn::Add(hn::Sub(one_and_r, value), small)};
 }

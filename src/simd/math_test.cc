@@ -11,6 +11,7 @@
 #include "core/convert.h"
 #include "runtime/error.h"
 #include "simd/each_target.h"
+#include "simd/log1p.h"
 #include "simd/target.h"
 #include "simd/ulp.h"
 
@@ -244,12 +245,11 @@ std::vector<float> FloatsUpToTheTail(uint32_t step) {
 TEST_P(EachTarget, SigmoidAndSlopeAreWithinTheirBounds) {
   const std::vector<float> b = FloatsUpToTheTail(1009);
   ExpectSigmoidWithin(b, HWY_DYNAMIC_DISPATCH(SigmoidFloat), kSigmoidBound, kSlopeBound);
-  ExpectSigmoidWithin(b, HWY_DYNAMIC_DISPATCH(SigmoidShort), kShortSigmoidBound,
-                      kShortSlopeBound);
+  ExpectSigmoidWithin(b, HWY_DYNAMIC_DISPATCH(SigmoidShort), kShortSigmoidBound, kShortSlopeBound);
   ExpectSigmoidWithin(Spread(-690.0, 690.0, 200001), HWY_DYNAMIC_DISPATCH(SigmoidDouble),
                       kSigmoidBound, kSlopeBound);
-  ExpectSigmoidWithin(Spread(-3.0, 3.0, 200001), HWY_DYNAMIC_DISPATCH(SigmoidDouble),
-                      kSigmoidBound, kSlopeBound);
+  ExpectSigmoidWithin(Spread(-3.0, 3.0, 200001), HWY_DYNAMIC_DISPATCH(SigmoidDouble), kSigmoidBound,
+                      kSlopeBound);
 }
 
 // Floats around every boundary of the 16-bit formats: each 16-bit pattern as the upper half of a
@@ -289,6 +289,18 @@ TEST_P(EachTarget, ConversionsRoundToNearestEven) {
                                                     ToFloat16);
   ExpectSameConversion<Bfloat16Bits, hwy::bfloat16_t>(HWY_DYNAMIC_DISPATCH(ConvertBfloat16),
                                                       ToBfloat16);
+}
+
+TEST(Log1p, IsWithinItsBoundFromNothingToLargeSums) {
+  for (double x = 1e-300; x < 1e12; x *= x < 1e-20 ? 1.7 : 1.0007) {
+    for (const double low : {0.0, x < 1e-3 ? x * 0x1p-54 : 0x1p-54}) {
+      const long double exact = std::log1p(static_cast<long double>(x) + low);
+      ASSERT_LE(UlpDistance(Log1p(x, low), exact), 0.6L) << x << " + " << low;
+    }
+  }
+  EXPECT_EQ(Log1p(0, 0), 0);
+  EXPECT_TRUE(std::isnan(Log1p(std::numeric_limits<double>::quiet_NaN(), 0)));
+  EXPECT_TRUE(std::isinf(Log1p(std::numeric_limits<double>::infinity(), 0)));
 }
 
 TEST(UseTarget, RefusesATargetThatIsNotThere) {

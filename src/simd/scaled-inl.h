@@ -51,8 +51,8 @@ HWY_INLINE Scaled<D> ScaledOf(D d, hn::Vec<D> x) {
                                    hn::Set(di, Traits::kBias));
   const auto exponent =
       hn::Sub(hn::ShiftRight<Traits::kMantissaBits>(hn::And(bits, power_bits)), lift);
-  const auto mantissa = hn::BitCast(
-      d, hn::Or(hn::AndNot(power_bits, bits), hn::BitCast(di, hn::Set(d, T{1}))));
+  const auto mantissa =
+      hn::BitCast(d, hn::Or(hn::AndNot(power_bits, bits), hn::BitCast(di, hn::Set(d, T{1}))));
   const auto is_ordinary = hn::And(hn::Ne(x, zero), IsFinite(d, x));
   return {hn::IfThenElse(is_ordinary, mantissa, x), zero,
           hn::IfThenElseZero(hn::RebindMask(di, is_ordinary), exponent)};
@@ -71,10 +71,8 @@ HWY_INLINE Scaled<D> ScaledTail(D d, hn::Vec<D> b) {
 
 // `yes` in the lanes of the mask, `no` in the others.
 template <class D>
-HWY_INLINE Scaled<D> Choose(D /*d*/, hn::Mask<D> mask, const Scaled<D>& yes,
-                            const Scaled<D>& no) {
-  return {hn::IfThenElse(mask, yes.mantissa, no.mantissa),
-          hn::IfThenElse(mask, yes.lost, no.lost),
+HWY_INLINE Scaled<D> Choose(D /*d*/, hn::Mask<D> mask, const Scaled<D>& yes, const Scaled<D>& no) {
+  return {hn::IfThenElse(mask, yes.mantissa, no.mantissa), hn::IfThenElse(mask, yes.lost, no.lost),
           hn::IfThenElse(hn::RebindMask(SignedOf<D>(), mask), yes.exponent, no.exponent)};
 }
 

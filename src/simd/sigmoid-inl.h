@@ -59,8 +59,8 @@ HWY_INLINE SigmoidAndSlope<D> Sigmoid(D d, hn::Vec<D> b) {
   // 1 + c = one_and_r + rest: 1 + r as rounded, and a rest too small for its own rounding to count.
   const auto one_and_r = hn::Add(one, r);
   const auto lost_r = hn::Sub(r, hn::Sub(one_and_r, one));
-  auto rest = FusedMulAdd(d, square, Polynomial(d, ExpTraits<T>::kMediumPolynomial, r, square),
-                          lost_r);
+  auto rest =
+      FusedMulAdd(d, square, Polynomial(d, ExpTraits<T>::kMediumPolynomial, r, square), lost_r);
   const auto one_and_c = hn::Add(one_and_r, rest);
   const auto power = reduced.Pow2N();
   const auto quotient = hn::Div(one, FusedMulAdd(d, power, one_and_c, one));

@@ -55,6 +55,23 @@ TEST_P(Summation, CancelsLargeTerms) {
   EXPECT_TRUE(call.RunsRight(stream()));
 }
 
+// out[0] is minus the sum alone.
+TEST_F(SessionTest, SumOfALongRowIsWithinAnUlp) {
+  constexpr int64_t kCount = 1 << 24;
+  Call call(Op::kLogSoftmaxBackward, {kCount}, 0, ACL_FLOAT);
+  std::vector<Real> grads = UniformValues(8, kCount, -1, 1);
+  grads[0] = 0;
+  Real sum = 0;
+  for (Real& grad : grads) {
+    grad = Round(ACL_FLOAT, grad);
+    sum += grad;
+  }
+  call.operands[0].SetValues(grads);
+  call.operands[1].SetValues(std::vector<Real>(kCount, 0));
+  ASSERT_TRUE(Succeeded(call.Run(stream())));
+  EXPECT_LE(std::abs(call.out().Get({0}) + sum), UlpAt(ACL_FLOAT, sum)) << sum;
+}
+
 // A sum over the whole tensor gives 5.5 in place of 3, -3.5 and 6.
 TEST_F(SessionTest, SumsAlongDimNotOverTheTensor) {
   Call call(Op::kLogSoftmaxBackward, {3, 2}, 1, ACL_FLOAT);

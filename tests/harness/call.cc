@@ -22,12 +22,6 @@ std::vector<Real> OperandValues(Op op, size_t operand, uint64_t seed, int64_t co
   return UniformValues(seed, count, -2, 2);
 }
 
-const Tolerance& ToleranceOf(Op op, aclDataType dtype) {
-  const Tolerance* found = kTolerances;
-  while (found->op != op || found->dtype != dtype) ++found;
-  return *found;
-}
-
 bool IsWithin(aclDataType compute, aclDataType out, Real got, Real want, Real slack) {
   if (!std::isfinite(want)) {
     const Real rounded = Round(out, want);

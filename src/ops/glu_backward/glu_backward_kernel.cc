@@ -63,8 +63,7 @@ HWY_INLINE hn::Vec<D> GateGradient(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> 
 template <Precision kPrecision, class D>
 HWY_INLINE Gradients<D> GluGradients(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> b) {
   const SigmoidAndSlope<D> s = Sigmoid<kPrecision>(d, b);
-  const Gradients<D> gradients{hn::Mul(dy, s.sigmoid),
-                               GateGradient<kPrecision>(d, dy, a, s.slope)};
+  const Gradients<D> gradients{hn::Mul(dy, s.sigmoid), GateGradient<kPrecision>(d, dy, a, s.slope)};
   const auto is_near = hn::Le(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
   if (HWY_LIKELY(hn::AllTrue(d, hn::And(is_near, IsFinite(d, gradients.db))))) return gradients;
   return Mend(d, dy, a, b, s.slope, gradients);

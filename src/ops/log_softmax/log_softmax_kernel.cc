@@ -17,7 +17,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "simd/wider_type.h"
+#include "simd/log1p.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "ops/log_softmax/log_softmax_kernel.cc"
@@ -200,11 +200,12 @@ template <typename C>
 void PrepareAs(int64_t slices, const double* const* results, SliceConstants& constants) {
   const double* sums = results[1];
   for (int64_t i = 0; i < slices; ++i) {
-    // Wider than C, so that only one rounding is left.
-    const WiderType<C> other_maxima = sums[kMaxTileSlices + i] - 1;
+    const double other_maxima = sums[kMaxTileSlices + i] - 1;
+    const double sum = other_maxima + sums[i];
+    // The maxima, where there are others, are more than all else that double could lose beside them.
+    const double lost = sums[i] - (sum - other_maxima);
     constants.Of<C>(kMaximum)[i] = static_cast<C>(results[0][i]);
-    constants.Of<C>(kLogSum)[i] =
-        static_cast<C>(std::log1p(other_maxima + sums[i] + sums[2 * kMaxTileSlices + i]));
+    constants.Of<C>(kLogSum)[i] = static_cast<C>(Log1p(sum, lost + sums[2 * kMaxTileSlices + i]));
   }
 }
 
