@@ -41,7 +41,8 @@ struct ExpTraits<float> {
   // The largest x whose exp is finite.
   static constexpr float kOverflow = 0x1.62e42ep+6f;
   // (exp(r) - 1 - r) / r^2 for |r| <= ln(2) / 2: the minimax polynomial of least relative error of
-  // exp(r), 2^-34, rounded to float; one to 2^-28, and one to 2^-23, for what is rounded to 16 bits.
+  // exp(r), 2^-34, rounded to float; the same to 2^-28, and to 2^-23 for what is rounded to 16
+  // bits.
   static constexpr float kPolynomial[] = {0x1p-1f,        0x1.555554p-3f,  0x1.55548ep-5f,
                                           0x1.111272p-7f, 0x1.6d8d52p-10f, 0x1.9f085ap-13f};
   static constexpr float kMediumPolynomial[] = {0x1.fffffcp-2f, 0x1.555492p-3f, 0x1.5558f2p-5f,

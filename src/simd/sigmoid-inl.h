@@ -47,7 +47,8 @@ HWY_INLINE SigmoidAndSlope<D> ShortSigmoid(D d, hn::Vec<D> b) {
 }
 
 // sigmoid(b) and its slope for |b| up to kSigmoidTail<T>, NaN for NaN. The relative errors, in
-// units of half an ULP of 1: at most 1.3 of the sigmoid and 1.45 of the slope; with kShort 5.1 and 6.9.
+// units of half an ULP of 1, are at most 1.3 of the sigmoid and 1.45 of the slope; with kShort 5.1
+// and 6.9.
 template <Precision kPrecision, class D>
 HWY_INLINE SigmoidAndSlope<D> Sigmoid(D d, hn::Vec<D> b) {
   if constexpr (kPrecision == Precision::kShort) return ShortSigmoid(d, b);

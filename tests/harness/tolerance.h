@@ -18,8 +18,8 @@ struct Tolerance {
 // The type it computes in is DOUBLE for DOUBLE and else FLOAT; a narrower out takes one rounding,
 // so at most half an ULP of its own, on top. ULPs count at the scale that the reference gives with
 // each value: the value itself for GLU, the larger of |out| and |x - max| for log-softmax, the
-// larger of |gradOutput| and |exp(output) * sum| for its gradient. FLOAT16 and BFLOAT16 are computed
-// with fewer steps, whose error next to their own rounding is next to nothing.
+// larger of |gradOutput| and |exp(output) * sum| for its gradient. FLOAT16 and BFLOAT16 are
+// computed with fewer steps, whose error next to their own rounding is next to nothing.
 inline constexpr Tolerance kTolerances[] = {
     {Op::kGlu, ACL_DOUBLE, 2, 2},
     {Op::kGlu, ACL_FLOAT, 2, 2},

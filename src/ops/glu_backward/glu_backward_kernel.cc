@@ -4,9 +4,9 @@
 //   da = dy s
 //   db = dy a s t
 //
-// t comes from exp, not from 1 - s, so db keeps its relative accuracy for large b. dy a may overflow
-// where db does not, which shows in a db that is not finite; what dy a loses by underflow db, at
-// most a quarter of it, would lose too.
+// t comes from exp, not from 1 - s, so db keeps its relative accuracy for large b. dy a may
+// overflow where db does not, which shows in a db that is not finite; what dy a loses by underflow
+// db, at most a quarter of it, would lose too.
 #include "ops/glu_backward/glu_backward_kernel.h"
 
 #undef HWY_TARGET_INCLUDE

@@ -202,7 +202,7 @@ void PrepareAs(int64_t slices, const double* const* results, SliceConstants& con
   for (int64_t i = 0; i < slices; ++i) {
     const double other_maxima = sums[kMaxTileSlices + i] - 1;
     const double sum = other_maxima + sums[i];
-    // The maxima, where there are others, are more than all else that double could lose beside them.
+    // What double lost of the others beside the maxima.
     const double lost = sums[i] - (sum - other_maxima);
     constants.Of<C>(kMaximum)[i] = static_cast<C>(results[0][i]);
     constants.Of<C>(kLogSum)[i] = static_cast<C>(Log1p(sum, lost + sums[2 * kMaxTileSlices + i]));
