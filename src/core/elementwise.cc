@@ -9,7 +9,7 @@
 namespace hostacl {
 namespace {
 
-constexpr int64_t kTaskElements = 32768;
+constexpr int64_t kTaskElements = 8192;
 
 }  // namespace
 

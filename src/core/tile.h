@@ -17,6 +17,8 @@ template <typename T>
 struct SourceRow {
   const T* data;
   int64_t ahead;
+
+  SourceRow From(int64_t first) const { return {data + first, ahead}; }
 };
 
 // The same rows x cols piece of each operand of an operator. The elements of a row lie side by

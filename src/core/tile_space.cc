@@ -260,7 +260,7 @@ void TileSpace::ChooseAhead() {
   // When slices are written their first part is in the caches, and that of the next slices is not.
   Lay& first = lays_[0];
   const int64_t group = row_layout ? tile_rows_ * cols_ : rows_ * tile_cols_;
-  if (!reduces_ || first.way != Way::kInPlace || group > ElementsIn(2 * kGroupBytes)) return;
+  if (!reduces_ || first.way != Way::kInPlace || group > ElementsIn(64 * kGroupBytes)) return;
   first.write_ahead = row_layout ? tile_rows_ * first.row_stride : tile_cols_;
 }
 

@@ -13,6 +13,7 @@
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -85,20 +86,17 @@ HWY_INLINE void DemoteFloat16(DF df, hn::Vec<DF> value, hwy::float16_t* to) {
   }
 }
 
-// To nearest even; Highway's own conversion truncates, so the rounding is added before it.
+// To nearest even. NaN must have a clear lower half, as arithmetic on 16-bit values leaves it.
 template <class DF, class DU = hn::RebindToUnsigned<DF>>
-HWY_INLINE void DemoteBfloat16(DF df, hn::Vec<DF> value, hwy::bfloat16_t* to) {
+HWY_INLINE void DemoteBfloat16(DF /*df*/, hn::Vec<DF> value, hwy::bfloat16_t* to) {
   const DU du;
   const auto bits = hn::BitCast(du, value);
   const auto odd = hn::And(hn::ShiftRight<16>(bits), hn::Set(du, 1u));
-  const auto rounded = hn::Add(bits, hn::Add(odd, hn::Set(du, 0x7FFFu)));
-  const auto quiet = hn::Or(bits, hn::Set(du, 0x400000u));
-  const auto chosen =
-      hn::IfThenElse(hn::Eq(value, value), hn::BitCast(df, rounded), hn::BitCast(df, quiet));
-  const hn::Rebind<hwy::bfloat16_t, DF> dbf;
-  // Without the lower half there is nothing left to truncate or round.
-  const auto upper = hn::And(hn::BitCast(du, chosen), hn::Set(du, 0xFFFF0000u));
-  hn::StoreU(hn::DemoteTo(dbf, hn::BitCast(df, upper)), dbf, to);
+  const auto rounded = hn::Add(hn::Add(bits, hn::Set(du, 0x7FFFu)), odd);
+  const hn::Rebind<uint16_t, DF> du16;
+  // As signed numbers, which is what the conversion takes, the upper halves are in its range.
+  const auto upper = hn::BitCast(hn::RebindToSigned<DF>(), hn::ShiftRight<16>(rounded));
+  hn::StoreU(hn::DemoteTo(du16, upper), du16, reinterpret_cast<uint16_t*>(to));
 }
 
 // Loads as many values as `d` has lanes, as the compute type.
@@ -125,8 +123,11 @@ HWY_INLINE void StoreAs(D d, hn::Vec<D> value, T* to) {
   }
 }
 
-// A whole vector of a row, beginning at element `first`.
-template <class D>
+inline constexpr size_t kCacheLine = 64;
+
+// A whole vector of a row, beginning at element `first`. Of vectors taken in turns it is number
+// kTurn; the first of those that share a cache line asks for what comes later.
+template <class D, int kTurn = 0>
 class FullLanes {
  public:
   FullLanes(D d, int64_t first) : d_(d), first_(first) {}
@@ -137,7 +138,9 @@ class FullLanes {
   }
   template <typename T>
   HWY_INLINE hn::Vec<D> Load(SourceRow<T> row) const {
-    hwy::Prefetch(row.data + first_ + row.ahead);
+    if constexpr (kTurn * hn::MaxLanes(D()) * sizeof(T) % kCacheLine == 0) {
+      hwy::Prefetch(row.data + first_ + row.ahead);
+    }
     return LoadAs(d_, row.data + first_);
   }
   template <typename T>
@@ -193,10 +196,28 @@ template <class D, class Body>
 HWY_INLINE void ForEachVector(D d, int64_t count, const Body& body) {
   const auto lanes = static_cast<int64_t>(hn::Lanes(d));
   int64_t i = 0;
+  // Two in a turn, which halves the cost of the loop.
+  for (; i + 2 * lanes <= count; i += 2 * lanes) {
+    body(FullLanes<D, 0>(d, i));
+    body(FullLanes<D, 1>(d, i + lanes));
+  }
   for (; i + lanes <= count; i += lanes) body(FullLanes<D>(d, i));
   // One lane divides every count; saying so keeps the compiler from warning of the dead branch.
   if constexpr (hn::MaxLanes(D()) > 1) {
     if (i < count) body(PartLanes<D>(d, i, static_cast<size_t>(count - i)));
+  }
+}
+
+// How many elements of a row go through one step of a kernel before the next step begins. Few
+// enough for what lies between the steps to stay in the first-level cache; and a processor looks
+// ahead over more elements in two short steps than in one long one.
+inline constexpr int64_t kStepElements = 128;
+
+// Calls body(first, count) for the pieces of a row of `count` elements.
+template <class Body>
+HWY_INLINE void ForEachPiece(int64_t count, const Body& body) {
+  for (int64_t first = 0; first < count; first += kStepElements) {
+    body(first, std::min(kStepElements, count - first));
   }
 }
 

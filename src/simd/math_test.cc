@@ -69,7 +69,8 @@ template <Precision kPrecision, typename T>
 void SigmoidRow(const T* b, T* sigmoid, T* slope, int64_t count) {
   const hn::ScalableTag<T> d;
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
-    const auto both = Sigmoid<kPrecision>(d, lanes.Load(b));
+    const auto gate = lanes.Load(b);
+    const auto both = SigmoidOf(d, gate, ExpOfGate<kPrecision>(d, gate));
     lanes.Store(both.sigmoid, sigmoid);
     lanes.Store(both.slope, slope);
   });
@@ -274,6 +275,9 @@ void ExpectSameConversion(Function function, Scalar scalar) {
   for (size_t i = 0; i < x.size(); ++i) {
     const auto bits = BitCopy<Bits>(y[i]);
     const Bits expected = scalar(x[i]);
+    // The conversion to bfloat16 asks for NaN with a clear lower half.
+    const bool has_lower_half = BitCopy<uint32_t>(x[i]) % 0x10000 != 0;
+    if (std::isnan(x[i]) && has_lower_half && std::is_same_v<Stored, hwy::bfloat16_t>) continue;
     if (std::isnan(x[i])) {
       ASSERT_TRUE(std::isnan(ToFloat(bits))) << x[i];
       ASSERT_TRUE(std::isnan(back[i])) << x[i];

@@ -70,12 +70,6 @@ class DoubleSums {
     return SumOfLanes<false>(lanes, kDoublesPerVector);
   }
 
-  HWY_INLINE void Load(const double* from) {
-    for (size_t i = 0; i < kVectors; ++i) {
-      sums_[i] = hn::LoadU(DoubleTag(), from + i * kDoublesPerVector);
-    }
-  }
-
   HWY_INLINE void Store(double* to) const {
     for (size_t i = 0; i < kVectors; ++i) {
       hn::StoreU(sums_[i], DoubleTag(), to + i * kDoublesPerVector);
@@ -170,18 +164,17 @@ HWY_INLINE void SumColumns(D d, const Tile& tile, double* results, const Value& 
   HWY_ALIGN double sums[kSumLanes * kMaxTileSlices];
   // Whole vectors, so that the last one may add lanes that no one reads.
   const int64_t stride = (tile.cols + kSumLanes - 1) / kSumLanes * kSumLanes;
-  for (int64_t row = 0; row < tile.rows; ++row) {
-    double* lane_sums = sums + row % kSumLanes * stride;
-    int64_t col = 0;
+  const int64_t live = std::min(tile.rows, kSumLanes);
+  for (int64_t lane = 0; lane < live; ++lane) {
+    double* lane_sums = sums + lane * stride;
     ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
       DoubleSums<D> sum;
-      if (row >= kSumLanes) sum.Load(lane_sums + col);
-      sum.Add(d, value(row, lanes));
-      sum.Store(lane_sums + col);
-      col += static_cast<int64_t>(hn::Lanes(d));
+      for (int64_t row = lane; row < tile.rows; row += kSumLanes) sum.Add(d, value(row, lanes));
+      sum.Store(lane_sums);
+      lane_sums += hn::Lanes(d);
     });
   }
-  SumColumnsOfLanes<kKeepLost<D>>(sums, std::min(tile.rows, kSumLanes), stride);
+  SumColumnsOfLanes<kKeepLost<D>>(sums, live, stride);
   std::copy_n(sums, tile.cols, results);
 }
 

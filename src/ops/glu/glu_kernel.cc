@@ -28,25 +28,35 @@ HWY_NOINLINE hn::Vec<D> MendTail(D d, hn::Vec<D> a, hn::Vec<D> b, hn::Vec<D> y) 
   return hn::IfThenElse(is_tail, hn::IfNegativeThenElse(b, small, a), y);
 }
 
-template <Precision kPrecision, class D>
-HWY_INLINE hn::Vec<D> Glu(D d, hn::Vec<D> a, hn::Vec<D> b) {
-  const auto y = hn::Mul(a, Sigmoid<kPrecision>(d, b).sigmoid);
-  const auto is_tail = hn::Gt(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
-  return HWY_LIKELY(hn::AllFalse(d, is_tail)) ? y : MendTail(d, a, b, y);
-}
-
+// A piece of a row, in two steps: exp(-|b|), and the rest.
 template <typename T>
-HWY_INLINE void GluRow(const T* as, const T* bs, T* ys, int64_t count) {
-  const hn::ScalableTag<ComputeType<T>> d;
+HWY_INLINE void GluPiece(SourceRow<T> as, SourceRow<T> bs, T* ys, int64_t count) {
+  using C = ComputeType<T>;
+  const hn::ScalableTag<C> d;
+  using D = std::remove_cv_t<decltype(d)>;
+  using Exp = GateExp<kPrecision<T>, D>;
+  HWY_ALIGN C exps[Exp::kParts][kStepElements];
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
-    lanes.Store(Glu<kPrecision<T>>(d, lanes.Load(as), lanes.Load(bs)), ys);
+    ExpOfGate<kPrecision<T>>(d, lanes.Load(bs)).Store(lanes, exps);
+  });
+  ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+    const auto a = lanes.Load(as);
+    // The output may lie where an input does.
+    const auto b = lanes.Load(bs.data);
+    const auto y = hn::Mul(a, SigmoidOf(d, b, Exp::Load(lanes, exps)).sigmoid);
+    lanes.Store(y, ys);
+    if (HWY_LIKELY(hn::AllTrue(d, IsFinite(d, y)))) return;
+    lanes.Store(MendTail(d, a, b, y), ys);
   });
 }
 
 template <typename T>
 HWY_INLINE void GluRows(const Tile& tile) {
   for (int64_t row = 0; row < tile.rows; ++row) {
-    GluRow<T>(tile.Row<T>(0, row), tile.Row<T>(1, row), tile.Row<T>(2, row), tile.cols);
+    ForEachPiece(tile.cols, [&](int64_t first, int64_t count) HWY_ATTR {
+      GluPiece<T>(tile.Source<T>(0, row).From(first), tile.Source<T>(1, row).From(first),
+                  tile.Row<T>(2, row) + first, count);
+    });
   }
 }
 

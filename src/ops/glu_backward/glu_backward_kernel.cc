@@ -60,32 +60,50 @@ HWY_INLINE hn::Vec<D> GateGradient(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> 
   return hn::Mul(FusedMulAdd(d, product, slope, hn::Mul(lost, slope)), hn::Set(d, 1 / kUp));
 }
 
-template <Precision kPrecision, class D>
-HWY_INLINE Gradients<D> GluGradients(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> b) {
-  const SigmoidAndSlope<D> s = Sigmoid<kPrecision>(d, b);
-  const Gradients<D> gradients{hn::Mul(dy, s.sigmoid), GateGradient<kPrecision>(d, dy, a, s.slope)};
-  const auto is_near = hn::Le(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
-  if (HWY_LIKELY(hn::AllTrue(d, hn::And(is_near, IsFinite(d, gradients.db))))) return gradients;
-  return Mend(d, dy, a, b, s.slope, gradients);
-}
-
+// A piece of a row, in three steps: exp(-|b|), s and s t, the gradients.
 template <typename T>
-HWY_INLINE void GluBackwardRow(SourceRow<T> dys, SourceRow<T> as, SourceRow<T> bs, T* das, T* dbs,
-                               int64_t count) {
-  const hn::ScalableTag<ComputeType<T>> d;
+HWY_INLINE void GluBackwardPiece(SourceRow<T> dys, SourceRow<T> as, SourceRow<T> bs, T* das, T* dbs,
+                                 int64_t count) {
+  using C = ComputeType<T>;
+  const hn::ScalableTag<C> d;
+  using D = std::remove_cv_t<decltype(d)>;
+  using Exp = GateExp<kPrecision<T>, D>;
+  HWY_ALIGN C exps[Exp::kParts][kStepElements];
+  HWY_ALIGN C sigmoids[kStepElements];
+  HWY_ALIGN C slopes[kStepElements];
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
-    const auto gradients =
-        GluGradients<kPrecision<T>>(d, lanes.Load(dys), lanes.Load(as), lanes.Load(bs));
+    ExpOfGate<kPrecision<T>>(d, lanes.Load(bs)).Store(lanes, exps);
+  });
+  ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+    const auto s = SigmoidOf(d, lanes.Load(bs.data), Exp::Load(lanes, exps));
+    lanes.Store(s.sigmoid, sigmoids);
+    lanes.Store(s.slope, slopes);
+  });
+  ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+    const auto dy = lanes.Load(dys);
+    const auto a = lanes.Load(as);
+    // The outputs may lie where the inputs do.
+    const auto b = lanes.Load(bs.data);
+    const auto slope = lanes.Load(slopes);
+    const Gradients<D> gradients{hn::Mul(dy, lanes.Load(sigmoids)),
+                                 GateGradient<kPrecision<T>>(d, dy, a, slope)};
     lanes.Store(gradients.da, das);
     lanes.Store(gradients.db, dbs);
+    if (HWY_LIKELY(hn::AllTrue(d, IsFinite(d, gradients.db)))) return;
+    const Gradients<D> mended = Mend(d, dy, a, b, slope, gradients);
+    lanes.Store(mended.da, das);
+    lanes.Store(mended.db, dbs);
   });
 }
 
 template <typename T>
 HWY_INLINE void GluBackwardRows(const Tile& tile) {
   for (int64_t row = 0; row < tile.rows; ++row) {
-    GluBackwardRow<T>(tile.Source<T>(0, row), tile.Source<T>(1, row), tile.Source<T>(2, row),
-                      tile.Row<T>(3, row), tile.Row<T>(4, row), tile.cols);
+    ForEachPiece(tile.cols, [&](int64_t first, int64_t count) HWY_ATTR {
+      GluBackwardPiece<T>(tile.Source<T>(0, row).From(first), tile.Source<T>(1, row).From(first),
+                          tile.Source<T>(2, row).From(first), tile.Row<T>(3, row) + first,
+                          tile.Row<T>(4, row) + first, count);
+    });
   }
 }
 

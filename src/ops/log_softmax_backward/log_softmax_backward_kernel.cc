@@ -35,24 +35,54 @@ namespace hn = hwy::HWY_NAMESPACE;
 using FloatTag = hn::ScalableTag<float>;
 using IntTag = hn::ScalableTag<int32_t>;
 
-// S = value 2^exponent (1 + rest), one S per lane.
+// S = value 2^exponent (1 + rest). Up to the limit of |y| exp(y) is normal and the exponent 0; the
+// limit is negative where the exponent is not.
+template <SliceLayout kLayout>
 struct SplitSums {
-  hn::Vec<FloatTag> value;
-  hn::Vec<FloatTag> rest;
-  // Up to this |y| exp(y) is normal and the exponent 0; negative where the exponent is not.
-  hn::Vec<FloatTag> limit;
-  hn::Vec<IntTag> exponent;
+  const float* values;
+  const float* rests;
+  const float* limits;
+  const float* exponents;
+
+  // Those of one slice in all lanes, or of one slice per lane.
+  template <class Lanes>
+  HWY_INLINE hn::Vec<FloatTag> Load(const Lanes& lanes, const float* from) const {
+    if constexpr (kLayout == SliceLayout::kRow) return hn::Set(FloatTag(), *from);
+    return lanes.Load(from);
+  }
+  template <class Lanes>
+  HWY_INLINE hn::Vec<FloatTag> Value(const Lanes& lanes) const {
+    return Load(lanes, values);
+  }
+  template <class Lanes>
+  HWY_INLINE hn::Vec<FloatTag> Rest(const Lanes& lanes) const {
+    return Load(lanes, rests);
+  }
+  template <class Lanes>
+  HWY_INLINE hn::Vec<FloatTag> Limit(const Lanes& lanes) const {
+    return Load(lanes, limits);
+  }
+  template <class Lanes>
+  HWY_INLINE hn::Vec<IntTag> Exponent(const Lanes& lanes) const {
+    return hn::BitCast(IntTag(), Load(lanes, exponents));
+  }
+  // Those of the slices from `first` on, where each lane has its own.
+  SplitSums From(int64_t first) const {
+    if (kLayout == SliceLayout::kRow) return *this;
+    return {values + first, rests + first, limits + first, exponents + first};
+  }
 };
 
 // dy - exp(y) S for every y and S.
 HWY_NOINLINE hn::Vec<FloatTag> GradientOfAny(hn::Vec<FloatTag> dy, hn::Vec<FloatTag> y,
-                                             const SplitSums& sums) {
+                                             hn::Vec<FloatTag> sum, hn::Vec<FloatTag> rest,
+                                             hn::Vec<IntTag> exponent) {
   const FloatTag d;
   const IntTag di;
-  const auto exp = SplitExp(d, y, sums.rest);
-  const auto value = ScaledOf(d, sums.value);
+  const auto exp = SplitExp(d, y, rest);
+  const auto value = ScaledOf(d, sum);
   // Beyond these the product is 0 or infinite in any case, and two factors reach them.
-  auto k = hn::Add(hn::Add(exp.exponent, value.exponent), sums.exponent);
+  auto k = hn::Add(hn::Add(exp.exponent, value.exponent), exponent);
   k = hn::Max(hn::Min(k, hn::Set(di, 254)), hn::Set(di, -252));
   const auto half_k = hn::ShiftRight<1>(k);
   const auto left = hn::Mul(exp.mantissa, Pow2(d, half_k));
@@ -60,19 +90,15 @@ HWY_NOINLINE hn::Vec<FloatTag> GradientOfAny(hn::Vec<FloatTag> dy, hn::Vec<Float
   return FusedNegMulAdd(d, left, right, dy);
 }
 
-// dy - exp(y) S: one rounding of exp, at most half an ULP of 1 relatively, and one of the result.
+// exp(y + rest) where exp(y) is normal: at most one unit of 2^-24 off, relatively.
 template <Precision kPrecision>
-HWY_INLINE hn::Vec<FloatTag> Gradient(hn::Vec<FloatTag> dy, hn::Vec<FloatTag> y,
-                                      const SplitSums& sums) {
+HWY_INLINE hn::Vec<FloatTag> NearExp(hn::Vec<FloatTag> y, hn::Vec<FloatTag> rest) {
   const FloatTag d;
   const auto reduced = ReduceForExp(d, y);
   const auto mantissa = kPrecision == Precision::kShort
                             ? ShortExpReduced(d, reduced.r)
-                            : ExpReduced(d, reduced.r, hn::Add(reduced.r_low, sums.rest)).value;
-  const auto dx = FusedNegMulAdd(d, hn::Mul(mantissa, reduced.Pow2N()), sums.value, dy);
-  const auto is_near = hn::Le(hn::Abs(y), sums.limit);
-  if (HWY_LIKELY(hn::AllTrue(d, is_near))) return dx;
-  return hn::IfThenElse(is_near, dx, GradientOfAny(dy, y, sums));
+                            : ExpReduced(d, reduced.r, hn::Add(reduced.r_low, rest)).value;
+  return hn::Mul(mantissa, reduced.Pow2N());
 }
 
 template <typename T>
@@ -83,30 +109,55 @@ void SumTile(const Tile& tile, SliceLayout layout, double* sums) {
   });
 }
 
+// A piece of a row, in two steps.
+template <typename T, SliceLayout kLayout>
+HWY_INLINE void WritePiece(SourceRow<T> dys, SourceRow<T> ys, T* dxs, int64_t count,
+                           const SplitSums<kLayout>& sums) {
+  const FloatTag d;
+  HWY_ALIGN float exps[kStepElements];
+  auto are_near = hn::Eq(hn::Zero(d), hn::Zero(d));
+  ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+    const auto y = lanes.Load(ys);
+    are_near = hn::And(are_near, hn::Le(hn::Abs(y), sums.Limit(lanes)));
+    lanes.Store(NearExp<kPrecision<T>>(y, sums.Rest(lanes)), exps);
+  });
+  if (HWY_LIKELY(hn::AllTrue(d, are_near))) {
+    ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+      lanes.Store(FusedNegMulAdd(d, lanes.Load(exps), sums.Value(lanes), lanes.Load(dys)), dxs);
+    });
+    return;
+  }
+  ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
+    const auto dy = lanes.Load(dys);
+    const auto y = lanes.Load(ys.data);
+    const auto value = sums.Value(lanes);
+    const auto dx = FusedNegMulAdd(d, lanes.Load(exps), value, dy);
+    const auto any = GradientOfAny(dy, y, value, sums.Rest(lanes), sums.Exponent(lanes));
+    lanes.Store(hn::IfThenElse(hn::Le(hn::Abs(y), sums.Limit(lanes)), dx, any), dxs);
+  });
+}
+
+template <typename T, SliceLayout kLayout>
+HWY_INLINE void WriteRow(const Tile& tile, int64_t row, const SplitSums<kLayout>& sums) {
+  ForEachPiece(tile.cols, [&](int64_t first, int64_t count) HWY_ATTR {
+    WritePiece(tile.Source<T>(0, row).From(first), tile.Source<T>(1, row).From(first),
+               tile.Row<T>(2, row) + first, count, sums.From(first));
+  });
+}
+
 template <typename T>
 void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
                int64_t first_slice) {
-  const FloatTag d;
   const float* values = constants.Of<float>(kValue) + first_slice;
   const float* rests = constants.Of<float>(kRest) + first_slice;
   const float* limits = constants.Of<float>(kLimit) + first_slice;
   const float* exponents = constants.Of<float>(kExponent) + first_slice;
   for (int64_t row = 0; row < tile.rows; ++row) {
-    const auto dy = tile.Source<T>(0, row);
-    const auto y = tile.Source<T>(1, row);
-    T* dx = tile.Row<T>(2, row);
     if (layout == SliceLayout::kRow) {
-      const SplitSums sums{hn::Set(d, values[row]), hn::Set(d, rests[row]), hn::Set(d, limits[row]),
-                           hn::BitCast(IntTag(), hn::Set(d, exponents[row]))};
-      ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-        lanes.Store(Gradient<kPrecision<T>>(lanes.Load(dy), lanes.Load(y), sums), dx);
-      });
+      WriteRow<T, SliceLayout::kRow>(tile, row,
+                                     {values + row, rests + row, limits + row, exponents + row});
     } else {
-      ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-        const SplitSums sums{lanes.Load(values), lanes.Load(rests), lanes.Load(limits),
-                             hn::BitCast(IntTag(), lanes.Load(exponents))};
-        lanes.Store(Gradient<kPrecision<T>>(lanes.Load(dy), lanes.Load(y), sums), dx);
-      });
+      WriteRow<T, SliceLayout::kColumn>(tile, row, {values, rests, limits, exponents});
     }
   }
 }
