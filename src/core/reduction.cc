@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "core/bounded_vector.h"
 #include "core/elementwise.h"
 #include "core/parallel.h"
 #include "core/tile_cursor.h"
@@ -13,8 +16,28 @@
 namespace hostacl {
 namespace {
 
-// The results of a pass for the slices of a tile.
-using SliceValues = std::array<double, kMaxPassValues * kMaxTileSlices>;
+// Tables for some slices, in one allocation that is not touched before it is used.
+class SliceTables {
+ public:
+  SliceTables(std::initializer_list<int> rows, int64_t slices)
+      : stride_(CeilDivide(slices, kSliceStride) * kSliceStride) {
+    int64_t row = 0;
+    for (const int count : rows) {
+      first_rows_.push_back(row);
+      row += count;
+    }
+    values_.reset(new double[static_cast<size_t>(row * stride_)]);
+  }
+
+  SliceTable Table(int i) const {
+    return {values_.get() + first_rows_[static_cast<size_t>(i)] * stride_, stride_};
+  }
+
+ private:
+  int64_t stride_;
+  BoundedVector<int64_t, kMaxPasses + 2> first_rows_;
+  std::unique_ptr<double[]> values_;
+};
 
 // Combines the results of a slice's pieces, given in order, in a fixed binary tree: n pieces are
 // the first 2^k < n of them and the rest. Pieces that are themselves aligned powers of two of
@@ -25,20 +48,18 @@ class PieceTree {
   PieceTree(const SliceProgram::Pass& pass, int64_t slices)
       : combine_(pass.combine), values_(pass.values), slices_(slices) {}
 
-  void Add(const double* results) {
+  void Add(const SliceTable& results) {
     nodes_.push_back({1, std::vector<double>(static_cast<size_t>(values_ * slices_))});
-    for (int64_t value = 0; value < values_; ++value) {
-      const double* first = results + value * kMaxTileSlices;
-      std::copy(first, first + slices_, nodes_.back().values.begin() + value * slices_);
+    for (int value = 0; value < values_; ++value) {
+      std::copy_n(results.Row(value), slices_, nodes_.back().values.begin() + value * slices_);
     }
     while (nodes_.size() > 1 && nodes_[nodes_.size() - 2].pieces == nodes_.back().pieces) Join();
   }
 
-  void Finish(double* results) {
+  void Finish(const SliceTable& results) {
     while (nodes_.size() > 1) Join();
-    for (int64_t value = 0; value < values_; ++value) {
-      const auto first = nodes_.front().values.begin() + value * slices_;
-      std::copy(first, first + slices_, results + value * kMaxTileSlices);
+    for (int value = 0; value < values_; ++value) {
+      std::copy_n(nodes_.front().values.begin() + value * slices_, slices_, results.Row(value));
     }
   }
 
@@ -60,7 +81,7 @@ class PieceTree {
   }
 
   const Combine combine_;
-  const int64_t values_;
+  const int values_;
   const int64_t slices_;
   std::vector<Node> nodes_;
 };
@@ -120,9 +141,10 @@ class ReductionRun {
                        : TileRange{group.plane, position, group.first_slice, length, group.slices};
   }
 
-  // One result per slice of the group, over [begin, end) of the axis.
+  // What a pass gives for each slice of the group, over [begin, end) of the axis. `piece` is room
+  // for what it gives for a part of that.
   void Reduce(TileCursor& cursor, const Group& group, int64_t begin, int64_t end, int pass,
-              const double* const* earlier, double* results) const {
+              const SliceTable* earlier, const SliceTable& piece, const SliceTable& results) const {
     const SliceProgram::Pass& step = program_.pass[static_cast<size_t>(pass)];
     if (end - begin <= chunk_) {
       step.reduce(cursor.LoadFirst(Range(group, begin, end - begin)), space_.layout(), earlier,
@@ -130,19 +152,18 @@ class ReductionRun {
       return;
     }
     PieceTree tree(step, group.slices);
-    SliceValues piece;
     for (int64_t position = begin; position < end; position += chunk_) {
       const int64_t length = std::min(chunk_, end - position);
       step.reduce(cursor.LoadFirst(Range(group, position, length)), space_.layout(), earlier,
-                  piece.data());
-      tree.Add(piece.data());
+                  piece);
+      tree.Add(piece);
     }
     tree.Finish(results);
   }
 
   // The output of the group, over [begin, end) of the axis.
   void Write(TileCursor& cursor, const Group& group, int64_t begin, int64_t end,
-             const SliceConstants& constants) const {
+             const SliceTable& constants) const {
     const TileRange whole = Range(group, begin, end - begin);
     for (int64_t row = 0; row < whole.rows; row += space_.write_rows()) {
       for (int64_t col = 0; col < whole.cols; col += space_.write_cols()) {
@@ -155,18 +176,29 @@ class ReductionRun {
     }
   }
 
+  // The rows of the tables of a group: the passes' results, then the constants.
+  SliceTables GroupTables() const {
+    return {{RowsOf(0), RowsOf(1), kMaxSliceConstants}, group_slices_};
+  }
+  int RowsOf(int pass) const {
+    return pass < program_.passes ? program_.pass[static_cast<size_t>(pass)].values + kSpareRows
+                                  : 0;
+  }
+  SliceTables PieceTables() const { return {{std::max(RowsOf(0), RowsOf(1))}, group_slices_}; }
+
   void RunWholeSlices() {
     const int64_t grain = TaskGrain(group_slices_ * axis_);
     ParallelFor(threads_, groups_, grain, [&](int64_t begin, int64_t end, int slot) {
       TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
-      std::array<SliceValues, kMaxPasses> values;
-      const std::array<const double*, kMaxPasses> results{values[0].data(), values[1].data()};
-      SliceConstants constants;
+      const SliceTables tables = GroupTables();
+      const SliceTables piece = axis_ > chunk_ ? PieceTables() : SliceTables({0}, 0);
+      const std::array<SliceTable, kMaxPasses> results{tables.Table(0), tables.Table(1)};
+      const SliceTable constants = tables.Table(kMaxPasses);
       for (int64_t index = begin; index < end; ++index) {
         const Group group = GroupAt(index);
         for (int pass = 0; pass < program_.passes; ++pass) {
-          Reduce(cursor, group, 0, axis_, pass, results.data(),
-                 values[static_cast<size_t>(pass)].data());
+          Reduce(cursor, group, 0, axis_, pass, results.data(), piece.Table(0),
+                 results[static_cast<size_t>(pass)]);
         }
         program_.prepare(space_.tile_dtype(), group.slices, results.data(), constants);
         Write(cursor, group, 0, axis_, constants);
@@ -174,45 +206,51 @@ class ReductionRun {
     });
   }
 
+  // Calls work(cursor, task, begin, end) for every segment of every group.
+  template <typename Work>
+  void ForEachSegment(int64_t segments, const Work& work) const {
+    ParallelFor(threads_, groups_ * segments, 1, [&](int64_t begin, int64_t end, int slot) {
+      TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
+      for (int64_t task = begin; task < end; ++task) {
+        const int64_t position = task % segments * segment_;
+        work(cursor, task, position, std::min(position + segment_, axis_));
+      }
+    });
+  }
+
   void RunSegments() {
     const int64_t segments = CeilDivide(axis_, segment_);
-    const int64_t tasks = groups_ * segments;
-    std::vector<std::array<SliceValues, kMaxPasses>> values(static_cast<size_t>(groups_));
-    std::vector<SliceValues> pieces(static_cast<size_t>(tasks));
+    std::vector<SliceTables> tables;
+    for (int64_t group = 0; group < groups_; ++group) tables.push_back(GroupTables());
     const auto results_of = [&](int64_t group) {
-      const auto& own = values[static_cast<size_t>(group)];
-      return std::array<const double*, kMaxPasses>{own[0].data(), own[1].data()};
+      const SliceTables& own = tables[static_cast<size_t>(group)];
+      return std::array<SliceTable, kMaxPasses>{own.Table(0), own.Table(1)};
     };
-    const auto for_each_segment = [&](const auto& work) {
-      ParallelFor(threads_, tasks, 1, [&](int64_t begin, int64_t end, int slot) {
-        TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
-        for (int64_t task = begin; task < end; ++task) {
-          const int64_t position = task % segments * segment_;
-          work(cursor, task, position, std::min(position + segment_, axis_));
-        }
-      });
-    };
+    std::vector<SliceTables> pieces;
+    for (int64_t task = 0; task < groups_ * segments; ++task) pieces.push_back(PieceTables());
     for (int pass = 0; pass < program_.passes; ++pass) {
-      for_each_segment([&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
-        Reduce(cursor, GroupAt(task / segments), begin, end, pass,
-               results_of(task / segments).data(), pieces[static_cast<size_t>(task)].data());
+      ForEachSegment(segments, [&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
+        const int64_t group = task / segments;
+        const SliceTables piece = PieceTables();
+        Reduce(cursor, GroupAt(group), begin, end, pass, results_of(group).data(), piece.Table(0),
+               pieces[static_cast<size_t>(task)].Table(0));
       });
       for (int64_t group = 0; group < groups_; ++group) {
         PieceTree tree(program_.pass[static_cast<size_t>(pass)], GroupAt(group).slices);
         for (int64_t segment = 0; segment < segments; ++segment) {
-          tree.Add(pieces[static_cast<size_t>(group * segments + segment)].data());
+          tree.Add(pieces[static_cast<size_t>(group * segments + segment)].Table(0));
         }
-        tree.Finish(values[static_cast<size_t>(group)][static_cast<size_t>(pass)].data());
+        tree.Finish(results_of(group)[static_cast<size_t>(pass)]);
       }
     }
-    std::vector<SliceConstants> constants(static_cast<size_t>(groups_));
     for (int64_t group = 0; group < groups_; ++group) {
       program_.prepare(space_.tile_dtype(), GroupAt(group).slices, results_of(group).data(),
-                       constants[static_cast<size_t>(group)]);
+                       tables[static_cast<size_t>(group)].Table(kMaxPasses));
     }
-    for_each_segment([&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
+    ForEachSegment(segments, [&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
       const int64_t group = task / segments;
-      Write(cursor, GroupAt(group), begin, end, constants[static_cast<size_t>(group)]);
+      Write(cursor, GroupAt(group), begin, end,
+            tables[static_cast<size_t>(group)].Table(kMaxPasses));
     });
   }
 

@@ -64,48 +64,50 @@ inline constexpr int64_t kSumBlock = 256;
 
 // The most slices, and the most blocks along the axis, that one tile of a reduction holds. A tile
 // of SliceLayout::kColumn holds at most one block.
-inline constexpr int64_t kMaxTileSlices = 256;
+inline constexpr int64_t kMaxTileSlices = 4096;
 inline constexpr int64_t kMaxTileBlocks = 64;
 
-// Reduces the first operand of a tile along the axis: writes one value per slice of the tile to
-// `results`, and where the pass has more, each further one kMaxTileSlices behind the one before.
-// `earlier[p]` holds what pass p < this pass gave for the same slices. A tile begins at a multiple
-// of kSumBlock along the axis and holds a power of two of whole blocks, or the end of the axis.
-using ReduceKernel = void (*)(const Tile& tile, SliceLayout layout, const double* const* earlier,
-                              double* results) noexcept;
+// Values of each slice of a tile, one row of the table per value.
+struct SliceTable {
+  double* data;
+  int64_t stride;  // from one row to the next: the slices, rounded up to kSliceStride
 
-// What a kernel wants to know of each slice when it writes: value v of slice i is Of<T>(v)[i], T the
-// type it computes in.
-inline constexpr int kMaxSliceConstants = 4;
-class SliceConstants {
- public:
+  double* Row(int value) const { return data + value * stride; }
+  // A row that holds Ts instead of doubles.
   template <typename T>
-  T* Of(int value) {
-    return reinterpret_cast<T*>(bytes_.data()) + value * kMaxTileSlices;
+  T* RowOf(int value) const {
+    return reinterpret_cast<T*>(Row(value));
   }
-  template <typename T>
-  const T* Of(int value) const {
-    return reinterpret_cast<const T*>(bytes_.data()) + value * kMaxTileSlices;
-  }
-
- private:
-  alignas(64) std::array<std::byte, sizeof(double) * kMaxSliceConstants * kMaxTileSlices> bytes_;
 };
 
-// Makes the constants of `slices` slices from the results of the passes.
-using PrepareKernel = void (*)(aclDataType dtype, int64_t slices, const double* const* results,
-                               SliceConstants& constants) noexcept;
+// A multiple of the lanes of every instruction set.
+inline constexpr int64_t kSliceStride = 16;
+
+// Rows behind its results that a reduce kernel may use as it likes.
+inline constexpr int kSpareRows = 7;
+
+// Reduces the first operand of a tile along the axis: gives one or more values per slice of the
+// tile, each a row of `results`. earlier[p] holds what pass p < this pass gave for the same slices.
+// A tile begins at a multiple of kSumBlock along the axis and holds a power of two of whole blocks,
+// or the end of the axis.
+using ReduceKernel = void (*)(const Tile& tile, SliceLayout layout, const SliceTable* earlier,
+                              const SliceTable& results) noexcept;
+
+// Makes from the results of the passes what the write kernel wants to know of each slice: at most
+// kMaxSliceConstants rows.
+inline constexpr int kMaxSliceConstants = 4;
+using PrepareKernel = void (*)(aclDataType dtype, int64_t slices, const SliceTable* results,
+                               const SliceTable& constants) noexcept;
 
 // Computes the output, the last operand, of a tile from the others and what is known of its slices,
 // the first of which has the constants at `first_slice`.
-using SliceKernel = void (*)(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+using SliceKernel = void (*)(const Tile& tile, SliceLayout layout, const SliceTable& constants,
                              int64_t first_slice) noexcept;
 
 // How the results of a slice's pieces become one.
 enum class Combine { kSum, kMax };
 
 inline constexpr int kMaxPasses = 2;
-inline constexpr int kMaxPassValues = 3;
 
 // An operator that reduces each slice in some passes and then writes it.
 struct SliceProgram {

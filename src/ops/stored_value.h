@@ -84,6 +84,24 @@ Tile::Operand Whole(const std::vector<T>& values, int64_t cols) {
   return {reinterpret_cast<std::byte*>(const_cast<T*>(values.data())), cols, 0};
 }
 
+// A table of a reduction, with the rows that its kernels may use behind their results.
+class OwnTable {
+ public:
+  OwnTable(int rows, int64_t slices)
+      : stride_((slices + kSliceStride - 1) / kSliceStride * kSliceStride),
+        values_(static_cast<size_t>((rows + kSpareRows) * stride_)),
+        table_{values_.data(), stride_} {}
+  OwnTable(const OwnTable&) = delete;
+  OwnTable& operator=(const OwnTable&) = delete;
+
+  const SliceTable& table() const { return table_; }
+
+ private:
+  int64_t stride_;
+  std::vector<double> values_;
+  SliceTable table_;
+};
+
 }  // namespace hostacl
 
 #endif  // HOSTACL_OPS_STORED_VALUE_H_

@@ -29,87 +29,173 @@ using DoubleTag = hn::ScalableTag<double>;
 template <class D>
 inline constexpr bool kKeepLost = std::is_same_v<hn::TFromD<D>, double>;
 
-inline constexpr size_t kDoublesPerVector = hn::MaxLanes(DoubleTag());
-
-// The sums of as many virtual lanes as a vector of D has lanes.
+// left + right; what rounding takes from it is added to `lost`.
 template <class D>
-class DoubleSums {
- public:
-  static constexpr size_t kVectors = std::max<size_t>(hn::MaxLanes(D()) / kDoublesPerVector, 1);
+HWY_INLINE hn::Vec<D> AddKeeping(D /*d*/, hn::Vec<D> left, hn::Vec<D> right, hn::Vec<D>& lost) {
+  const auto sum = hn::Add(left, right);
+  const auto left_part = hn::Sub(sum, right);
+  const auto right_lost = hn::Sub(right, hn::Sub(sum, left_part));
+  lost = hn::Add(lost, hn::Add(hn::Sub(left, left_part), right_lost));
+  return sum;
+}
 
-  HWY_INLINE DoubleSums() {
-    for (auto& sum : sums_) sum = hn::Zero(DoubleTag());
+// The values of a vector of D as vectors of doubles.
+template <class D>
+class Doubles {
+ public:
+  static constexpr size_t kVectors =
+      std::max<size_t>(hn::MaxLanes(D()) / hn::MaxLanes(DoubleTag()), 1);
+
+  HWY_INLINE Doubles() {
+    for (auto& vector : vectors_) vector = hn::Zero(DoubleTag());
   }
 
-  HWY_INLINE void Add(D /*d*/, hn::Vec<D> value) {
+  HWY_INLINE Doubles(D /*d*/, hn::Vec<D> value) {
     const DoubleTag dd;
     if constexpr (std::is_same_v<hn::TFromD<D>, double>) {
-      sums_[0] = hn::Add(sums_[0], value);
+      vectors_[0] = value;
     } else if constexpr (hn::MaxLanes(D()) == 1) {
-      sums_[0] = hn::Add(sums_[0], hn::PromoteTo(dd, value));
+      vectors_[0] = hn::PromoteTo(dd, value);
     } else {
       const hn::Half<D> half;
-      sums_[0] = hn::Add(sums_[0], hn::PromoteTo(dd, hn::LowerHalf(half, value)));
+      vectors_[0] = hn::PromoteTo(dd, hn::LowerHalf(half, value));
       // Found by its arguments: the one-lane target, which never comes here, has no UpperHalf to
       // name.
-      sums_[1] = hn::Add(sums_[1], hn::PromoteTo(dd, UpperHalf(half, value)));
+      vectors_[1] = hn::PromoteTo(dd, UpperHalf(half, value));
     }
   }
 
-  HWY_INLINE void Add(const DoubleSums& other) {
-    for (size_t i = 0; i < kVectors; ++i) sums_[i] = hn::Add(sums_[i], other.sums_[i]);
-  }
-
-  // All of them: halves onto each other until one is left.
-  HWY_INLINE double Sum() {
-    for (size_t half = kVectors / 2; half > 0; half /= 2) {
-      for (size_t i = 0; i < half; ++i) sums_[i] = hn::Add(sums_[i], sums_[i + half]);
-    }
-    HWY_ALIGN double lanes[kDoublesPerVector];
-    hn::Store(sums_[0], DoubleTag(), lanes);
-    return SumOfLanes<false>(lanes, kDoublesPerVector);
-  }
-
-  HWY_INLINE void Store(double* to) const {
+  // Adds another one. What is lost goes to `lost` where that matters.
+  HWY_INLINE void Add(const Doubles& other, Doubles& lost) {
     for (size_t i = 0; i < kVectors; ++i) {
-      hn::StoreU(sums_[i], DoubleTag(), to + i * kDoublesPerVector);
+      if constexpr (kKeepLost<D>) {
+        vectors_[i] = AddKeeping(DoubleTag(), vectors_[i], other.vectors_[i], lost.vectors_[i]);
+      } else {
+        vectors_[i] = hn::Add(vectors_[i], other.vectors_[i]);
+      }
     }
+  }
+
+  HWY_INLINE void Load(const double* from) {
+    const DoubleTag dd;
+    for (size_t i = 0; i < kVectors; ++i) vectors_[i] = hn::LoadU(dd, from + i * hn::Lanes(dd));
+  }
+  HWY_INLINE void Store(double* to) const {
+    const DoubleTag dd;
+    for (size_t i = 0; i < kVectors; ++i) hn::StoreU(vectors_[i], dd, to + i * hn::Lanes(dd));
+  }
+
+  HWY_INLINE hn::Vec<DoubleTag> Vector(size_t i) const { return vectors_[i]; }
+
+ private:
+  hn::Vec<DoubleTag> vectors_[kVectors];
+};
+
+// The partial sums of a block of a row.
+template <class D>
+class LaneSums {
+ public:
+  static constexpr size_t kParts = static_cast<size_t>(kSumGroup) / hn::MaxLanes(D());
+
+  HWY_INLINE LaneSums() {
+    for (auto& sum : sums_) sum = hn::Zero(SumTag());
+    for (auto& lost : lost_) lost = hn::Zero(SumTag());
+  }
+
+  // Adds a group, given as vectors.
+  HWY_INLINE void Add(const Doubles<D> (&group)[kParts]) {
+    hn::Vec<DoubleTag> vectors[kGroupVectors];
+    for (size_t i = 0; i < kGroupVectors; ++i) {
+      vectors[i] = group[i / Doubles<D>::kVectors].Vector(i % Doubles<D>::kVectors);
+    }
+    for (size_t half = kGroupVectors / 2; half >= kVectors; half /= 2) {
+      for (size_t i = 0; i < half; ++i) {
+        vectors[i] = Halved(DoubleTag(), vectors[i], vectors[i + half], lost_[i % kVectors]);
+      }
+    }
+    for (size_t i = 0; i < kVectors; ++i) {
+      sums_[i] = Added(sums_[i], Folded(DoubleTag(), vectors[i]), lost_[i]);
+    }
+  }
+
+  HWY_INLINE double Sum() const {
+    HWY_ALIGN double sums[kSumLanes];
+    HWY_ALIGN double lost[kSumLanes];
+    for (size_t i = 0; i < kVectors; ++i) {
+      hn::Store(sums_[i], SumTag(), sums + i * hn::MaxLanes(SumTag()));
+      hn::Store(lost_[i], SumTag(), lost + i * hn::MaxLanes(SumTag()));
+    }
+    return SumOfLanes(sums, kKeepLost<D> ? lost : nullptr);
   }
 
  private:
-  hn::Vec<DoubleTag> sums_[kVectors];
+  using SumTag = hn::CappedTag<double, static_cast<size_t>(kSumLanes)>;
+  using SumVec = hn::Vec<SumTag>;
+  static constexpr size_t kGroupVectors =
+      static_cast<size_t>(kSumGroup) / hn::MaxLanes(DoubleTag());
+  static constexpr size_t kVectors = static_cast<size_t>(kSumLanes) / hn::MaxLanes(SumTag());
+
+  static HWY_INLINE SumVec Added(SumVec left, SumVec right, SumVec& lost) {
+    if constexpr (kKeepLost<D>) return AddKeeping(SumTag(), left, right, lost);
+    return hn::Add(left, right);
+  }
+
+  // Two halves of a group added. Vectors of more lanes than partial sums hold two values of each.
+  template <class DD, class V>
+  static HWY_INLINE V Halved(DD dd, V left, V right, SumVec& lost) {
+    if constexpr (!kKeepLost<D>) {
+      return hn::Add(left, right);
+    } else if constexpr (hn::MaxLanes(DD()) > kSumLanes) {
+      V both_lost = hn::Zero(dd);
+      const V sum = AddKeeping(dd, left, right, both_lost);
+      const SumTag half;
+      lost = hn::Add(hn::Add(lost, hn::LowerHalf(half, both_lost)), UpperHalf(half, both_lost));
+      return sum;
+    } else {
+      return AddKeeping(dd, left, right, lost);
+    }
+  }
+
+  // A vector of more lanes than there are partial sums, halved; another as it is.
+  template <class DD, class V>
+  HWY_INLINE SumVec Folded(DD /*dd*/, V vector) {
+    if constexpr (hn::MaxLanes(DD()) > kSumLanes) {
+      const SumTag half;
+      return Added(hn::LowerHalf(half, vector), UpperHalf(half, vector), lost_[0]);
+    } else {
+      return vector;
+    }
+  }
+
+  SumVec sums_[kVectors];
+  SumVec lost_[kVectors];
 };
 
-// The sum of value(lanes) over `count` elements from `first` on, at most a block, in double:
-// element i is added to virtual lane i % kSumLanes, and the lanes are added in a fixed tree.
+// The sum of value(lanes) over `count` elements from `first` on, at most a block, in double.
+// Elements that a group lacks count as 0.
 template <class D, class Value>
 HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value) {
   constexpr auto kLanes = static_cast<int64_t>(hn::MaxLanes(D()));
-  constexpr int64_t kParts = kSumLanes / kLanes;
-  static_assert(kSumLanes % kLanes == 0);
-  DoubleSums<D> sums[kParts];
+  constexpr auto kParts = static_cast<int64_t>(LaneSums<D>::kParts);
+  static_assert(kSumGroup % kLanes == 0);
+  LaneSums<D> sums;
   int64_t i = 0;
-  for (; i + kSumLanes <= count; i += kSumLanes) {
+  for (; i + kSumGroup <= count; i += kSumGroup) {
+    Doubles<D> group[kParts];
     for (int64_t part = 0; part < kParts; ++part) {
-      sums[part].Add(d, value(FullLanes<D>(d, first + i + part * kLanes)));
+      group[part] = Doubles<D>(d, value(FullLanes<D>(d, first + i + part * kLanes)));
     }
+    sums.Add(group);
   }
-  for (int64_t part = 0; part < kParts; ++part) {
-    const int64_t at = i + part * kLanes;
-    if (at >= count) break;
-    const PartLanes<D> lanes(d, first + at, static_cast<size_t>(std::min(kLanes, count - at)));
-    sums[part].Add(d, lanes.Keep(value(lanes), hn::Zero(d)));
-  }
-  if constexpr (!kKeepLost<D>) {
-    // The first halvings of SumOfLanes.
-    for (int64_t half = kParts / 2; half > 0; half /= 2) {
-      for (int64_t part = 0; part < half; ++part) sums[part].Add(sums[part + half]);
+  if (i < count) {
+    Doubles<D> group[kParts];
+    for (int64_t part = 0; part < kParts && i < count; ++part, i += kLanes) {
+      const PartLanes<D> lanes(d, first + i, static_cast<size_t>(std::min(kLanes, count - i)));
+      group[part] = Doubles<D>(d, lanes.Keep(value(lanes), hn::Zero(d)));
     }
-    return sums[0].Sum();
+    sums.Add(group);
   }
-  HWY_ALIGN double lane_sums[kSumLanes];
-  for (int64_t part = 0; part < kParts; ++part) sums[part].Store(lane_sums + part * kLanes);
-  return SumOfLanes<kKeepLost<D>>(lane_sums, kSumLanes);
+  return sums.Sum();
 }
 
 // For each row of a tile, a piece of one slice, the sum of value(row, lanes) over its elements.
@@ -126,66 +212,97 @@ HWY_INLINE void SumRows(D d, const Tile& tile, double* results, const Value& val
   }
 }
 
-// SumOfLanes for each column of [kSumLanes, stride] sums, whose first row takes the results. Lanes
-// from `live` on hold nothing, which would change nothing.
-template <bool kKeepLost>
-HWY_INLINE void SumColumnsOfLanes(double* sums, int64_t live, int64_t stride) {
+// SumOfLanes for each column of [kSumLanes, stride] partial sums and, behind them, what they lost;
+// the first row takes the results.
+template <class D>
+HWY_INLINE void SumColumnsOfLanes(double* sums, int64_t cols, int64_t stride) {
   const DoubleTag dd;
-  for (int64_t col = 0; col < stride; col += static_cast<int64_t>(hn::Lanes(dd))) {
-    auto lost = hn::Zero(dd);
-    int64_t rest = live;
+  double* lost_sums = sums + kSumLanes * stride;
+  for (int64_t col = 0; col < cols; col += static_cast<int64_t>(hn::Lanes(dd))) {
     for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
-      for (int64_t i = 0; i < half && i + half < rest; ++i) {
-        double* left_sum = sums + i * stride + col;
-        const auto left = hn::LoadU(dd, left_sum);
-        const auto right = hn::LoadU(dd, sums + (i + half) * stride + col);
-        const auto sum = hn::Add(left, right);
-        if constexpr (kKeepLost) {
-          const auto left_part = hn::Sub(sum, right);
-          lost = hn::Add(
-              lost, hn::Add(hn::Sub(left, left_part), hn::Sub(right, hn::Sub(sum, left_part))));
+      for (int64_t i = 0; i < half; ++i) {
+        double* at = sums + i * stride + col;
+        const auto left = hn::LoadU(dd, at);
+        const auto right = hn::LoadU(dd, at + half * stride);
+        if constexpr (kKeepLost<D>) {
+          double* lost_at = lost_sums + i * stride + col;
+          auto lost = hn::Add(hn::LoadU(dd, lost_at), hn::LoadU(dd, lost_at + half * stride));
+          hn::StoreU(AddKeeping(dd, left, right, lost), dd, at);
+          hn::StoreU(lost, dd, lost_at);
+        } else {
+          hn::StoreU(hn::Add(left, right), dd, at);
         }
-        hn::StoreU(sum, dd, left_sum);
       }
-      rest = std::min(rest, half);
     }
-    if constexpr (kKeepLost) {
+    if constexpr (kKeepLost<D>) {
       const auto sum = hn::LoadU(dd, sums + col);
-      const auto kept = hn::IfThenElse(hn::IsFinite(sum), hn::Add(sum, lost), sum);
-      hn::StoreU(kept, dd, sums + col);
+      const auto kept = hn::Add(sum, hn::LoadU(dd, lost_sums + col));
+      hn::StoreU(hn::IfThenElse(hn::IsFinite(sum), kept, sum), dd, sums + col);
     }
   }
+}
+
+// Adds a group's values that belong to one partial sum of each column: those of `row`, and of the
+// `others` rows that follow it kSumLanes apart.
+template <class D, class Value>
+HWY_INLINE void AddToLane(D d, int64_t row, int64_t others, int64_t cols, double* sums,
+                          double* lost_sums, const Value& value) {
+  const auto doubles = [&](int64_t which, const auto& lanes) HWY_ATTR {
+    return Doubles<D>(d, value(row + which * kSumLanes, lanes));
+  };
+  ForEachVector(d, cols, [&](const auto& lanes) HWY_ATTR {
+    Doubles<D> lost;
+    if constexpr (kKeepLost<D>) lost.Load(lost_sums);
+    Doubles<D> sum = doubles(0, lanes);
+    if (others >= 2) sum.Add(doubles(2, lanes), lost);
+    if (others >= 1) {
+      Doubles<D> odd = doubles(1, lanes);
+      if (others >= 3) odd.Add(doubles(3, lanes), lost);
+      sum.Add(odd, lost);
+    }
+    Doubles<D> total;
+    total.Load(sums);
+    total.Add(sum, lost);
+    total.Store(sums);
+    sums += hn::Lanes(d);
+    if constexpr (kKeepLost<D>) {
+      lost.Store(lost_sums);
+      lost_sums += hn::Lanes(d);
+    }
+  });
 }
 
 // For each column of a tile, one block of one slice, the sum of value(row, lanes) over its
-// elements: the same sum, in the same order, as SumRows would give.
+// elements: the same sum, in the same order, as SumRows would give. The first of the rows takes the
+// results.
 template <class D, class Value>
-HWY_INLINE void SumColumns(D d, const Tile& tile, double* results, const Value& value) {
-  HWY_ALIGN double sums[kSumLanes * kMaxTileSlices];
-  // Whole vectors, so that the last one may add lanes that no one reads.
-  const int64_t stride = (tile.cols + kSumLanes - 1) / kSumLanes * kSumLanes;
-  const int64_t live = std::min(tile.rows, kSumLanes);
-  for (int64_t lane = 0; lane < live; ++lane) {
-    double* lane_sums = sums + lane * stride;
-    ForEachVector(d, tile.cols, [&](const auto& lanes) HWY_ATTR {
-      DoubleSums<D> sum;
-      for (int64_t row = lane; row < tile.rows; row += kSumLanes) sum.Add(d, value(row, lanes));
-      sum.Store(lane_sums);
-      lane_sums += hn::Lanes(d);
-    });
+HWY_INLINE void SumColumns(D d, const Tile& tile, double* rows, int64_t stride,
+                           const Value& value) {
+  constexpr int64_t kRows = kKeepLost<D> ? 2 * kSumLanes : kSumLanes;
+  static_assert(kSumGroup == 4 * kSumLanes && kSpareRows >= 2 * kSumLanes - 1);
+  for (int64_t row = 0; row < kRows; ++row) {
+    std::fill_n(rows + row * stride, std::min(stride, tile.cols + kSliceStride), 0.0);
   }
-  SumColumnsOfLanes<kKeepLost<D>>(sums, live, stride);
-  std::copy_n(sums, tile.cols, results);
+  for (int64_t group = 0; group < tile.rows; group += kSumGroup) {
+    const int64_t lanes = std::min(kSumLanes, tile.rows - group);
+    for (int64_t lane = 0; lane < lanes; ++lane) {
+      const int64_t row = group + lane;
+      const int64_t others = std::min((tile.rows - row - 1) / kSumLanes, kSumGroup / kSumLanes - 1);
+      AddToLane(d, row, others, tile.cols, rows + lane * stride, rows + (kSumLanes + lane) * stride,
+                value);
+    }
+  }
+  SumColumnsOfLanes<D>(rows, tile.cols, stride);
 }
 
-// SumRows or SumColumns, as the slices lie.
+// SumRows or SumColumns, as the slices lie: gives a row of `results`, and uses those behind it.
 template <class D, class Value>
-HWY_INLINE void SumSlices(D d, const Tile& tile, SliceLayout layout, double* results,
-                          const Value& value) {
+HWY_INLINE void SumSlices(D d, const Tile& tile, SliceLayout layout, const SliceTable& results,
+                          int result, const Value& value) {
   if (layout == SliceLayout::kRow) {
-    SumRows(d, tile, results, value);
+    SumRows(d, tile, results.Row(result), value);
   } else {
-    SumColumns(d, tile, results, value);
+    SumColumns(d, tile, results.Row(result), results.stride, value);
   }
 }
 

@@ -7,29 +7,29 @@
 
 namespace hostacl {
 
-// How many elements side by side along an axis go to different partial sums: a multiple of the
-// lanes of every instruction set.
-inline constexpr int64_t kSumLanes = 16;
+// A block is summed by groups of this many elements side by side along the axis, a multiple of the
+// lanes of every instruction set. Halves of a group are added onto each other until kSumLanes values
+// are left, which are added to as many partial sums.
+inline constexpr int64_t kSumGroup = 16;
+inline constexpr int64_t kSumLanes = 4;
 
-// Adds `count` values, a power of two: halves onto each other until one is left, which is returned.
-// Overwrites them. With kKeepLost, what the additions lose in rounding is added at the end: for
-// values that are themselves no more precise than double.
-template <bool kKeepLost>
-double SumOfLanes(double* lanes, int64_t count) {
-  double lost = 0;
-  for (int64_t half = count / 2; half > 0; half /= 2) {
+// Adds the partial sums of a block, halves onto each other until one is left, which is returned.
+// Overwrites them. `lost` holds what rounding took from each, which is kept and added at the end;
+// null for values that double adds with room to spare.
+inline double SumOfLanes(double* sums, double* lost) {
+  for (int64_t half = kSumLanes / 2; half > 0; half /= 2) {
     for (int64_t i = 0; i < half; ++i) {
-      const double left = lanes[i];
-      const double right = lanes[i + half];
-      lanes[i] = left + right;
-      if constexpr (kKeepLost) {
-        const double left_part = lanes[i] - right;
-        lost += (left - left_part) + (right - (lanes[i] - left_part));
-      }
+      const double left = sums[i];
+      const double right = sums[i + half];
+      sums[i] = left + right;
+      if (lost == nullptr) continue;
+      const double left_part = sums[i] - right;
+      lost[i] += lost[i + half];
+      lost[i] += (left - left_part) + (right - (sums[i] - left_part));
     }
   }
   // An infinite sum has lost nothing that could be told.
-  return kKeepLost && std::isfinite(lanes[0]) ? lanes[0] + lost : lanes[0];
+  return lost != nullptr && std::isfinite(sums[0]) ? sums[0] + lost[0] : sums[0];
 }
 
 // Adds `count` values, neighbours first. An aligned power of two of them is summed as if it stood

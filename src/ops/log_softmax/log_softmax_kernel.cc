@@ -76,7 +76,7 @@ void MaximumTile(const Tile& tile, SliceLayout layout, double* maxima) {
 }
 
 template <typename T>
-void SumTile(const Tile& tile, SliceLayout layout, const double* maxima, double* sums) {
+void SumTile(const Tile& tile, SliceLayout layout, const double* maxima, const SliceTable& sums) {
   using C = ComputeType<T>;
   const hn::ScalableTag<C> d;
   const int64_t slices = layout == SliceLayout::kRow ? tile.rows : tile.cols;
@@ -89,34 +89,33 @@ void SumTile(const Tile& tile, SliceLayout layout, const double* maxima, double*
         row_layout ? hn::Set(d, maximum[static_cast<size_t>(row)]) : lanes.Load(maximum.data());
     return ExactDifference(d, lanes.Load(tile.Source<T>(0, row)), shift);
   };
-  SumSlices(d, tile, layout, sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
+  SumSlices(d, tile, layout, sums, 0, [&](int64_t row, const auto& lanes) HWY_ATTR {
     const auto shifted = load_shifted(row, lanes);
     return hn::IfThenZeroElse(hn::Eq(shifted.rounded, zero),
                               ExpNonPositive(d, shifted.rounded, shifted.low).value);
   });
-  SumSlices(d, tile, layout, sums + kMaxTileSlices, [&](int64_t row, const auto& lanes) HWY_ATTR {
+  SumSlices(d, tile, layout, sums, 1, [&](int64_t row, const auto& lanes) HWY_ATTR {
     return hn::IfThenElseZero(hn::Eq(load_shifted(row, lanes).rounded, zero), one);
   });
-  double* lost_sums = sums + 2 * kMaxTileSlices;
   if constexpr (std::is_same_v<C, double>) {
-    SumSlices(d, tile, layout, lost_sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
+    SumSlices(d, tile, layout, sums, 2, [&](int64_t row, const auto& lanes) HWY_ATTR {
       const auto shifted = load_shifted(row, lanes);
       return hn::IfThenZeroElse(hn::Eq(shifted.rounded, zero),
                                 ExpNonPositive(d, shifted.rounded, shifted.low).lost);
     });
   } else {
     // Double holds the exps of floats and their sum with room to spare.
-    std::fill_n(lost_sums, slices, 0.0);
+    std::fill_n(sums.Row(2), slices, 0.0);
   }
 }
 
 template <typename T>
-void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+void WriteTile(const Tile& tile, SliceLayout layout, const SliceTable& constants,
                int64_t first_slice) {
   using C = ComputeType<T>;
   const hn::ScalableTag<C> d;
-  const C* maxima = constants.Of<C>(kMaximum) + first_slice;
-  const C* log_sums = constants.Of<C>(kLogSum) + first_slice;
+  const C* maxima = constants.RowOf<C>(kMaximum) + first_slice;
+  const C* log_sums = constants.RowOf<C>(kLogSum) + first_slice;
   const bool row_layout = layout == SliceLayout::kRow;
   for (int64_t row = 0; row < tile.rows; ++row) {
     const auto x = tile.Source<T>(0, row);
@@ -146,7 +145,7 @@ HWY_NOINLINE void LogSoftmaxMaximum(const Tile& tile, SliceLayout layout, double
 }
 
 HWY_NOINLINE void LogSoftmaxSum(const Tile& tile, SliceLayout layout, const double* maxima,
-                                double* sums) {
+                                const SliceTable& sums) {
   switch (tile.dtype) {
     case ACL_FLOAT:
       return SumTile<float>(tile, layout, maxima, sums);
@@ -159,8 +158,8 @@ HWY_NOINLINE void LogSoftmaxSum(const Tile& tile, SliceLayout layout, const doub
   }
 }
 
-HWY_NOINLINE void LogSoftmaxWrite(const Tile& tile, SliceLayout layout,
-                                  const SliceConstants& constants, int64_t first_slice) {
+HWY_NOINLINE void LogSoftmaxWrite(const Tile& tile, SliceLayout layout, const SliceTable& constants,
+                                  int64_t first_slice) {
   switch (tile.dtype) {
     case ACL_FLOAT:
       return WriteTile<float>(tile, layout, constants, first_slice);
@@ -186,31 +185,32 @@ HWY_EXPORT(LogSoftmaxMaximum);
 HWY_EXPORT(LogSoftmaxSum);
 HWY_EXPORT(LogSoftmaxWrite);
 
-void Maximum(const Tile& tile, SliceLayout layout, const double* const* /*earlier*/,
-             double* maxima) noexcept {
-  HWY_DYNAMIC_DISPATCH(LogSoftmaxMaximum)(tile, layout, maxima);
+void Maximum(const Tile& tile, SliceLayout layout, const SliceTable* /*earlier*/,
+             const SliceTable& maxima) noexcept {
+  HWY_DYNAMIC_DISPATCH(LogSoftmaxMaximum)(tile, layout, maxima.data);
 }
 
-void Sum(const Tile& tile, SliceLayout layout, const double* const* earlier,
-         double* sums) noexcept {
-  HWY_DYNAMIC_DISPATCH(LogSoftmaxSum)(tile, layout, earlier[0], sums);
+void Sum(const Tile& tile, SliceLayout layout, const SliceTable* earlier,
+         const SliceTable& sums) noexcept {
+  HWY_DYNAMIC_DISPATCH(LogSoftmaxSum)(tile, layout, earlier[0].data, sums);
 }
 
 template <typename C>
-void PrepareAs(int64_t slices, const double* const* results, SliceConstants& constants) {
-  const double* sums = results[1];
+void PrepareAs(int64_t slices, const SliceTable* results, const SliceTable& constants) {
+  const SliceTable& maxima = results[0];
+  const SliceTable& sums = results[1];
   for (int64_t i = 0; i < slices; ++i) {
-    const double other_maxima = sums[kMaxTileSlices + i] - 1;
-    const double sum = other_maxima + sums[i];
+    const double other_maxima = sums.Row(1)[i] - 1;
+    const double sum = other_maxima + sums.Row(0)[i];
     // What double lost of the others beside the maxima.
-    const double lost = sums[i] - (sum - other_maxima);
-    constants.Of<C>(kMaximum)[i] = static_cast<C>(results[0][i]);
-    constants.Of<C>(kLogSum)[i] = static_cast<C>(Log1p(sum, lost + sums[2 * kMaxTileSlices + i]));
+    const double lost = sums.Row(0)[i] - (sum - other_maxima);
+    constants.RowOf<C>(kMaximum)[i] = static_cast<C>(maxima.data[i]);
+    constants.RowOf<C>(kLogSum)[i] = static_cast<C>(Log1p(sum, lost + sums.Row(2)[i]));
   }
 }
 
-void Prepare(aclDataType dtype, int64_t slices, const double* const* results,
-             SliceConstants& constants) noexcept {
+void Prepare(aclDataType dtype, int64_t slices, const SliceTable* results,
+             const SliceTable& constants) noexcept {
   if (dtype == ACL_DOUBLE) {
     PrepareAs<double>(slices, results, constants);
   } else {
@@ -218,7 +218,7 @@ void Prepare(aclDataType dtype, int64_t slices, const double* const* results,
   }
 }
 
-void Write(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+void Write(const Tile& tile, SliceLayout layout, const SliceTable& constants,
            int64_t first_slice) noexcept {
   HWY_DYNAMIC_DISPATCH(LogSoftmaxWrite)(tile, layout, constants, first_slice);
 }

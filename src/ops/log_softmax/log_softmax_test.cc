@@ -38,14 +38,14 @@ std::vector<T> RunSlice(const std::vector<T>& x, SliceLayout layout) {
                   cols,
                   {Whole(xs, cols), Whole(ys, cols)}};
   const SliceProgram program = LogSoftmaxProgram();
-  std::array<double, kMaxPassValues * kMaxTileSlices> maxima;
-  std::array<double, kMaxPassValues * kMaxTileSlices> sums;
-  const std::array<const double*, 2> results{maxima.data(), sums.data()};
-  program.pass[0].reduce(tile, layout, results.data(), maxima.data());
-  program.pass[1].reduce(tile, layout, results.data(), sums.data());
-  SliceConstants constants;
-  program.prepare(tile.dtype, kSlices, results.data(), constants);
-  program.write(tile, layout, constants, 0);
+  const OwnTable maxima(1, kSlices);
+  const OwnTable sums(3, kSlices);
+  const std::array<SliceTable, 2> results{maxima.table(), sums.table()};
+  program.pass[0].reduce(tile, layout, results.data(), maxima.table());
+  program.pass[1].reduce(tile, layout, results.data(), sums.table());
+  const OwnTable constants(kMaxSliceConstants, kSlices);
+  program.prepare(tile.dtype, kSlices, results.data(), constants.table());
+  program.write(tile, layout, constants.table(), 0);
   std::vector<T> y;
   for (int64_t i = 0; i < count; ++i) {
     const int64_t last = row_layout ? (kSlices - 1) * count + i : i * kSlices + kSlices - 1;

@@ -102,9 +102,9 @@ HWY_INLINE hn::Vec<FloatTag> NearExp(hn::Vec<FloatTag> y, hn::Vec<FloatTag> rest
 }
 
 template <typename T>
-void SumTile(const Tile& tile, SliceLayout layout, double* sums) {
+void SumTile(const Tile& tile, SliceLayout layout, const SliceTable& sums) {
   const FloatTag d;
-  SumSlices(d, tile, layout, sums, [&](int64_t row, const auto& lanes) HWY_ATTR {
+  SumSlices(d, tile, layout, sums, 0, [&](int64_t row, const auto& lanes) HWY_ATTR {
     return lanes.Load(tile.Source<T>(0, row));
   });
 }
@@ -146,12 +146,12 @@ HWY_INLINE void WriteRow(const Tile& tile, int64_t row, const SplitSums<kLayout>
 }
 
 template <typename T>
-void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+void WriteTile(const Tile& tile, SliceLayout layout, const SliceTable& constants,
                int64_t first_slice) {
-  const float* values = constants.Of<float>(kValue) + first_slice;
-  const float* rests = constants.Of<float>(kRest) + first_slice;
-  const float* limits = constants.Of<float>(kLimit) + first_slice;
-  const float* exponents = constants.Of<float>(kExponent) + first_slice;
+  const float* values = constants.RowOf<float>(kValue) + first_slice;
+  const float* rests = constants.RowOf<float>(kRest) + first_slice;
+  const float* limits = constants.RowOf<float>(kLimit) + first_slice;
+  const float* exponents = constants.RowOf<float>(kExponent) + first_slice;
   for (int64_t row = 0; row < tile.rows; ++row) {
     if (layout == SliceLayout::kRow) {
       WriteRow<T, SliceLayout::kRow>(tile, row,
@@ -162,7 +162,8 @@ void WriteTile(const Tile& tile, SliceLayout layout, const SliceConstants& const
   }
 }
 
-HWY_NOINLINE void LogSoftmaxBackwardSum(const Tile& tile, SliceLayout layout, double* sums) {
+HWY_NOINLINE void LogSoftmaxBackwardSum(const Tile& tile, SliceLayout layout,
+                                        const SliceTable& sums) {
   switch (tile.dtype) {
     case ACL_FLOAT:
       return SumTile<float>(tile, layout, sums);
@@ -174,7 +175,7 @@ HWY_NOINLINE void LogSoftmaxBackwardSum(const Tile& tile, SliceLayout layout, do
 }
 
 HWY_NOINLINE void LogSoftmaxBackwardWrite(const Tile& tile, SliceLayout layout,
-                                          const SliceConstants& constants, int64_t first_slice) {
+                                          const SliceTable& constants, int64_t first_slice) {
   switch (tile.dtype) {
     case ACL_FLOAT:
       return WriteTile<float>(tile, layout, constants, first_slice);
@@ -197,8 +198,8 @@ namespace {
 HWY_EXPORT(LogSoftmaxBackwardSum);
 HWY_EXPORT(LogSoftmaxBackwardWrite);
 
-void Sum(const Tile& tile, SliceLayout layout, const double* const* /*earlier*/,
-         double* sums) noexcept {
+void Sum(const Tile& tile, SliceLayout layout, const SliceTable* /*earlier*/,
+         const SliceTable& sums) noexcept {
   HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardSum)(tile, layout, sums);
 }
 
@@ -222,18 +223,18 @@ struct SplitSum {
   int32_t exponent = 0;
 };
 
-void Prepare(aclDataType /*dtype*/, int64_t slices, const double* const* results,
-             SliceConstants& constants) noexcept {
+void Prepare(aclDataType /*dtype*/, int64_t slices, const SliceTable* sums,
+             const SliceTable& constants) noexcept {
   for (int64_t i = 0; i < slices; ++i) {
-    const SplitSum sum(results[0][i]);
-    constants.Of<float>(kValue)[i] = sum.value;
-    constants.Of<float>(kRest)[i] = sum.rest;
-    constants.Of<float>(kLimit)[i] = sum.limit;
-    constants.Of<float>(kExponent)[i] = BitCopy<float>(sum.exponent);
+    const SplitSum sum(sums->data[i]);
+    constants.RowOf<float>(kValue)[i] = sum.value;
+    constants.RowOf<float>(kRest)[i] = sum.rest;
+    constants.RowOf<float>(kLimit)[i] = sum.limit;
+    constants.RowOf<float>(kExponent)[i] = BitCopy<float>(sum.exponent);
   }
 }
 
-void Write(const Tile& tile, SliceLayout layout, const SliceConstants& constants,
+void Write(const Tile& tile, SliceLayout layout, const SliceTable& constants,
            int64_t first_slice) noexcept {
   HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardWrite)(tile, layout, constants, first_slice);
 }

@@ -29,12 +29,11 @@ std::vector<T> RunRow(const std::vector<T>& dy, const std::vector<T>& y) {
   const Tile tile{
       StoredTraits<T>::kDtype, 1, count, {Whole(dy, count), Whole(y, count), Whole(dx, count)}};
   const SliceProgram program = LogSoftmaxBackwardProgram();
-  double sum = 0;
-  const double* results = &sum;
-  program.pass[0].reduce(tile, SliceLayout::kRow, &results, &sum);
-  SliceConstants constants;
-  program.prepare(tile.dtype, 1, &results, constants);
-  program.write(tile, SliceLayout::kRow, constants, 0);
+  const OwnTable sums(1, 1);
+  program.pass[0].reduce(tile, SliceLayout::kRow, nullptr, sums.table());
+  const OwnTable constants(kMaxSliceConstants, 1);
+  program.prepare(tile.dtype, 1, &sums.table(), constants.table());
+  program.write(tile, SliceLayout::kRow, constants.table(), 0);
   return dx;
 }
 
@@ -54,12 +53,11 @@ std::vector<T> RunColumns(const std::vector<T>& dy, const std::vector<T>& y, int
                   cols,
                   {Whole(dys, cols), Whole(ys, cols), Whole(dxs, cols)}};
   const SliceProgram program = LogSoftmaxBackwardProgram();
-  std::vector<double> sums(static_cast<size_t>(cols));
-  const double* results = sums.data();
-  program.pass[0].reduce(tile, SliceLayout::kColumn, &results, sums.data());
-  SliceConstants constants;
-  program.prepare(tile.dtype, cols, &results, constants);
-  program.write(tile, SliceLayout::kColumn, constants, 0);
+  const OwnTable sums(1, cols);
+  program.pass[0].reduce(tile, SliceLayout::kColumn, nullptr, sums.table());
+  const OwnTable constants(kMaxSliceConstants, cols);
+  program.prepare(tile.dtype, cols, &sums.table(), constants.table());
+  program.write(tile, SliceLayout::kColumn, constants.table(), 0);
   std::vector<T> dx;
   for (size_t i = 0; i < dxs.size(); ++i) {
     const auto row = i / static_cast<size_t>(cols);
