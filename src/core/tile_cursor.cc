@@ -34,10 +34,17 @@ void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) no
     tile_.operands[part] = {origin_[part], lay.row_stride, ahead};
     return;
   }
-  tile_.operands[part] = {scratch_ + lay.scratch_offset, range.cols, 0};
+  std::byte* scratch = scratch_ + lay.scratch_offset;
+  tile_.operands[part] = {scratch, range.cols, 0};
   if (space_.parts_[part].written) return;
-  Transfer({origin_[part], view.dtype, lay.row_stride, lay.col_stride, ahead},
-           {tile_.operands[part].data, space_.tile_dtype_, range.cols, 1}, range.rows, range.cols);
+  // A kernel that reads the scratch asks for the next tile as it goes; what is no run in memory the
+  // transfer asks for.
+  if (lay.is_run) {
+    tile_.operands[part].ahead = (origin_[part] - scratch) / ElementSize(view) + lay.to_next;
+  }
+  Transfer(
+      {origin_[part], view.dtype, lay.row_stride, lay.col_stride, lay.is_run ? 0 : lay.to_next},
+      {tile_.operands[part].data, space_.tile_dtype_, range.cols, 1}, range.rows, range.cols);
 }
 
 const Tile& TileCursor::LoadFirst(const TileRange& range) noexcept {

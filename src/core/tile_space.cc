@@ -11,16 +11,20 @@ namespace {
 // Elements of a tile whose parts are all in place: enough to make the cost of a call small.
 constexpr int64_t kInPlaceElements = 32768;
 // Elements of a tile that goes through scratch: all its parts stay in the first-level cache.
-constexpr int64_t kScratchElements = 4096;
+constexpr int64_t kScratchElements = 8192;
 // The side of a tile in which some part runs along the rows and another along the columns.
-constexpr int64_t kTransposedSide = 64;
+constexpr int64_t kTransposedSide = 128;
 // The same for reductions along rows, along the axis and across slices.
-constexpr int64_t kTransposedChunk = 4 * kSumBlock;
-constexpr int64_t kTransposedSlices = 32;
+constexpr int64_t kTransposedChunk = kSumBlock;
+constexpr int64_t kTransposedSlices = 128;
 // Elements along the axis of an in-place tile: whole sum blocks.
 constexpr int64_t kRowChunk = kMaxTileBlocks * kSumBlock;
 // Bytes of the slices that are reduced before they are written: they wait in the caches.
-constexpr int64_t kGroupBytes = 32768;
+constexpr int64_t kGroupBytes = 16384;
+// The same where lanes run across slices that go through scratch: their partial sums stay there too.
+constexpr int64_t kColumnBytes = 8192;
+// Slices of more bytes than this do not wait there for the next ones.
+constexpr int64_t kWaitingBytes = int64_t{2} << 20;
 // Bytes of an output that is written past the caches at once: its scratch stays in the first-level
 // cache, and runs of whole lines go to memory.
 constexpr int64_t kStreamBytes = 4096;
@@ -196,6 +200,10 @@ int64_t EvenPiece(int64_t size, int64_t most, int64_t unit) {
   return CeilDivide(CeilDivide(size, pieces), unit) * unit;
 }
 
+size_t ScratchBytes(size_t bytes) {
+  return (bytes + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+}
+
 }  // namespace
 
 void TileSpace::ChooseTile() {
@@ -217,6 +225,7 @@ void TileSpace::ChooseReductionTile() {
   if (row_layout && IsTransposed()) most = kTransposedChunk;
   const int64_t chunk = std::min(most, along);
   int64_t slices = ElementsIn(kGroupBytes) / chunk;
+  if (!row_layout && Uses(Way::kTransfer)) slices = ElementsIn(kColumnBytes) / chunk;
   if (IsTransposed()) slices = std::max(slices, kTransposedSlices);
   if (!row_layout && !Uses(Way::kTransfer)) slices = kMaxTileSlices;
   slices = std::min(std::clamp<int64_t>(slices, 1, kMaxTileSlices), across);
@@ -245,13 +254,13 @@ int64_t TileSpace::AheadOf(const Lay& lay, int64_t run) const {
 
 void TileSpace::ChooseAhead() {
   const bool row_layout = layout_ == SliceLayout::kRow;
+  const bool down_next = rows_ != tile_rows_ && (!reduces_ || !row_layout);
   for (Lay& lay : lays_) {
     if (lay.way == Way::kTransfer) {
-      // The next tile: along the row, or down the axis.
-      lay.ahead =
-          reduces_ && !row_layout ? tile_rows_ * lay.row_stride : tile_cols_ * lay.col_stride;
-      if (rows_ == tile_rows_ && !row_layout) lay.ahead = tile_cols_ * lay.col_stride;
-      lay.write_ahead = lay.ahead;
+      const bool turned = lay.row_stride == 1 && lay.col_stride == rows_ && rows_ == tile_rows_;
+      const bool narrow = !reduces_ && cols_ < kNarrow && lay.col_stride == 1;
+      lay.to_next = down_next ? tile_rows_ * lay.row_stride : tile_cols_ * lay.col_stride;
+      lay.is_run = turned || narrow;
     }
     if (lay.way != Way::kInPlace) continue;
     lay.ahead = AheadOf(lay, reduces_ && !row_layout ? tile_cols_ : cols_);
@@ -260,7 +269,7 @@ void TileSpace::ChooseAhead() {
   // When slices are written their first part is in the caches, and that of the next slices is not.
   Lay& first = lays_[0];
   const int64_t group = row_layout ? tile_rows_ * cols_ : rows_ * tile_cols_;
-  if (!reduces_ || first.way != Way::kInPlace || group > ElementsIn(64 * kGroupBytes)) return;
+  if (!reduces_ || first.way != Way::kInPlace || group > ElementsIn(kWaitingBytes)) return;
   first.write_ahead = row_layout ? tile_rows_ * first.row_stride : tile_cols_;
 }
 
@@ -271,7 +280,7 @@ void TileSpace::LayOutScratch() {
         lay.way == Way::kStream ? write_rows_ * write_cols_ : tile_rows_ * tile_cols_;
     const size_t bytes = static_cast<size_t>(elements) * aclDataTypeSize(tile_dtype_);
     lay.scratch_offset = scratch_bytes_;
-    scratch_bytes_ += (bytes + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+    scratch_bytes_ += ScratchBytes(bytes);
   }
 }
 

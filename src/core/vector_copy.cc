@@ -17,13 +17,14 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
+inline constexpr int64_t kLine = 64;
+
 // As many elements as one 16-byte vector holds.
 template <typename T>
 inline constexpr size_t kBlockSide = HWY_TARGET == HWY_SCALAR ? 1 : 16 / sizeof(T);
 
 // A line that is not written whole at once costs a read of it, so the ends go through the caches.
 HWY_INLINE void StreamRow(const std::byte* from, std::byte* to, int64_t bytes) {
-  constexpr int64_t kLine = 64;
   const hn::ScalableTag<uint8_t> d;
   constexpr int64_t kLanes = hn::MaxLanes(decltype(d)());
   const int64_t past = static_cast<int64_t>(reinterpret_cast<size_t>(to) % kLine);
@@ -47,11 +48,9 @@ HWY_NOINLINE void StreamEachRow(const std::byte* from, std::byte* to, int64_t ro
 
 // Transposes kSide x kSide elements, kSide as many as there are in 16 bytes.
 template <typename T>
-HWY_INLINE void TransposeBlock(const T* from, int64_t from_pitch, int64_t ahead, T* to,
-                               int64_t to_pitch) {
+HWY_INLINE void TransposeBlock(const T* from, int64_t from_pitch, T* to, int64_t to_pitch) {
 #if HWY_TARGET == HWY_SCALAR
   to[0] = from[0];
-  static_cast<void>(ahead);
   static_cast<void>(from_pitch);
   static_cast<void>(to_pitch);
 #else
@@ -60,9 +59,7 @@ HWY_INLINE void TransposeBlock(const T* from, int64_t from_pitch, int64_t ahead,
   hn::Vec<decltype(d)> rows[kSide];
   hn::Vec<decltype(d)> shuffled[kSide];
   for (size_t i = 0; i < kSide; ++i) {
-    const T* row = from + static_cast<int64_t>(i) * from_pitch;
-    hwy::Prefetch(row + ahead);
-    rows[i] = hn::LoadU(d, row);
+    rows[i] = hn::LoadU(d, from + static_cast<int64_t>(i) * from_pitch);
   }
   // Each shuffle of all elements moves one bit of the row's number into the column's.
   for (size_t bit = 1; bit < kSide; bit *= 2) {
@@ -76,6 +73,12 @@ HWY_INLINE void TransposeBlock(const T* from, int64_t from_pitch, int64_t ahead,
     hn::StoreU(rows[i], d, to + static_cast<int64_t>(i) * to_pitch);
   }
 #endif
+}
+
+// Asks for what lies `ahead` of an element of each of some rows.
+template <typename T>
+HWY_INLINE void AskAhead(const T* from, int64_t pitch, int64_t ahead, int64_t rows) {
+  for (int64_t i = 0; i < rows; ++i) hwy::Prefetch(from + i * pitch + ahead);
 }
 
 template <typename T>
@@ -94,8 +97,11 @@ HWY_NOINLINE void TransposeAs(const T* from, int64_t from_pitch, int64_t ahead, 
   const int64_t whole_rows = rows / kSide * kSide;
   const int64_t whole_cols = cols / kSide * kSide;
   for (int64_t j = 0; j < whole_cols; j += kSide) {
+    const bool asks = ahead != 0 && j % static_cast<int64_t>(kLine / sizeof(T)) == 0;
     for (int64_t i = 0; i < whole_rows; i += kSide) {
-      TransposeBlock(from + i * from_pitch + j, from_pitch, ahead, to + j * to_pitch + i, to_pitch);
+      const T* block = from + i * from_pitch + j;
+      if (asks) AskAhead(block, from_pitch, ahead, kSide);
+      TransposeBlock(block, from_pitch, to + j * to_pitch + i, to_pitch);
     }
   }
   TransposePart(from, from_pitch, to, to_pitch, 0, whole_rows, whole_cols, cols);

@@ -104,7 +104,9 @@ bool Worker::RunIfIdle(const Task& task) {
   std::lock_guard<std::mutex> lock(mutex_);
   lent_ = false;
   ++finished_;
-  pushed_changed_.notify_all();
+  // Nothing else keeps the thread from its queue; waking it for an empty one costs more than the
+  // task did.
+  if (!queue_.empty() || closed_ || dropping_) pushed_changed_.notify_all();
   finished_changed_.notify_all();
   return true;
 }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/convert.h"
 
@@ -203,34 +204,44 @@ void Sum(const Tile& tile, SliceLayout layout, const SliceTable* /*earlier*/,
   HWY_DYNAMIC_DISPATCH(LogSoftmaxBackwardSum)(tile, layout, sums);
 }
 
-// The split of one sum. The value carries infinities and NaN.
-struct SplitSum {
-  explicit SplitSum(double sum) : value(static_cast<float>(sum)) {
-    if (!std::isfinite(sum) || sum == 0) return;
-    if (std::isnormal(value)) {
-      limit = 80;
-      rest = static_cast<float>((sum - value) / value);
-      return;
-    }
+// Up to this |y| exp(y) is normal.
+constexpr float kNear = 80;
+
+// The split of a sum that is no normal float. The value carries infinities and NaN.
+void SplitAny(double sum, int64_t i, const SliceTable& constants) {
+  int32_t exponent = 0;
+  float value = static_cast<float>(sum);
+  float rest = 0;
+  if (std::isfinite(sum) && sum != 0) {
     const double mantissa = std::frexp(sum, &exponent);
     value = static_cast<float>(mantissa);
     rest = static_cast<float>((mantissa - value) / value);
   }
-
-  float value;
-  float rest = 0;
-  float limit = -1;
-  int32_t exponent = 0;
-};
+  constants.RowOf<float>(kValue)[i] = value;
+  constants.RowOf<float>(kRest)[i] = rest;
+  constants.RowOf<float>(kLimit)[i] = -1;
+  constants.RowOf<float>(kExponent)[i] = BitCopy<float>(exponent);
+}
 
 void Prepare(aclDataType /*dtype*/, int64_t slices, const SliceTable* sums,
              const SliceTable& constants) noexcept {
+  float* values = constants.RowOf<float>(kValue);
+  float* rests = constants.RowOf<float>(kRest);
+  std::fill_n(constants.RowOf<float>(kLimit), slices, kNear);
+  std::fill_n(constants.RowOf<float>(kExponent), slices, 0.0f);
+  int all_normal = 1;
   for (int64_t i = 0; i < slices; ++i) {
-    const SplitSum sum(sums->data[i]);
-    constants.RowOf<float>(kValue)[i] = sum.value;
-    constants.RowOf<float>(kRest)[i] = sum.rest;
-    constants.RowOf<float>(kLimit)[i] = sum.limit;
-    constants.RowOf<float>(kExponent)[i] = BitCopy<float>(sum.exponent);
+    const double sum = sums->data[i];
+    const auto value = static_cast<float>(sum);
+    const float magnitude = std::abs(value);
+    values[i] = value;
+    rests[i] = static_cast<float>((sum - value) / value);
+    all_normal &= static_cast<int>(magnitude >= std::numeric_limits<float>::min()) &
+                  static_cast<int>(magnitude <= std::numeric_limits<float>::max());
+  }
+  if (all_normal != 0) return;
+  for (int64_t i = 0; i < slices; ++i) {
+    if (!std::isnormal(values[i])) SplitAny(sums->data[i], i, constants);
   }
 }
 
