@@ -41,12 +41,14 @@ HWY_INLINE void GluPiece(SourceRow<T> as, SourceRow<T> bs, T* ys, int64_t count)
   });
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
     const auto a = lanes.Load(as);
-    // The output may lie where an input does.
     const auto b = lanes.Load(bs.data);
     const auto y = hn::Mul(a, SigmoidOf(d, b, Exp::Load(lanes, exps)).sigmoid);
-    lanes.Store(y, ys);
-    if (HWY_LIKELY(hn::AllTrue(d, IsFinite(d, y)))) return;
-    lanes.Store(MendTail(d, a, b, y), ys);
+    // Stored in both branches: joined before, y would go through memory.
+    if (HWY_LIKELY(hn::AllTrue(d, IsFinite(d, y)))) {
+      lanes.Store(y, ys);
+    } else {
+      lanes.Store(MendTail(d, a, b, y), ys);
+    }
   });
 }
 

@@ -35,16 +35,16 @@ struct Gradients {
 // came out infinite or NaN.
 template <class D>
 HWY_NOINLINE Gradients<D> Mend(D d, hn::Vec<D> dy, hn::Vec<D> a, hn::Vec<D> b, hn::Vec<D> slope,
-                               Gradients<D> gradients) {
+                               hn::Vec<D> da, hn::Vec<D> db) {
   const auto is_tail = hn::Gt(hn::Abs(b), hn::Set(d, kSigmoidTail<hn::TFromD<D>>));
   const Scaled<D> scaled_dy = ScaledOf(d, dy);
   const Scaled<D> tail = ScaledTail(d, b);
   const auto tail_da = hn::IfNegativeThenElse(b, Unscaled(d, Product(d, scaled_dy, tail)), dy);
   const Scaled<D> scaled_slope = Choose(d, is_tail, tail, ScaledOf(d, slope));
-  const Scaled<D> db = Product(d, Product(d, scaled_dy, ScaledOf(d, a)), scaled_slope);
-  const auto is_mended = hn::Or(is_tail, hn::Not(IsFinite(d, gradients.db)));
-  return {hn::IfThenElse(is_tail, tail_da, gradients.da),
-          hn::IfThenElse(is_mended, Unscaled(d, db), gradients.db)};
+  const Scaled<D> scaled_db = Product(d, Product(d, scaled_dy, ScaledOf(d, a)), scaled_slope);
+  const auto is_mended = hn::Or(is_tail, hn::Not(IsFinite(d, db)));
+  return {hn::IfThenElse(is_tail, tail_da, da),
+          hn::IfThenElse(is_mended, Unscaled(d, scaled_db), db)};
 }
 
 // dy a slope. Rounded once but for the slope: what dy a loses is added back. Larger by a power of
@@ -82,17 +82,18 @@ HWY_INLINE void GluBackwardPiece(SourceRow<T> dys, SourceRow<T> as, SourceRow<T>
   ForEachVector(d, count, [&](const auto& lanes) HWY_ATTR {
     const auto dy = lanes.Load(dys);
     const auto a = lanes.Load(as);
-    // The outputs may lie where the inputs do.
-    const auto b = lanes.Load(bs.data);
     const auto slope = lanes.Load(slopes);
-    const Gradients<D> gradients{hn::Mul(dy, lanes.Load(sigmoids)),
-                                 GateGradient<kPrecision<T>>(d, dy, a, slope)};
-    lanes.Store(gradients.da, das);
-    lanes.Store(gradients.db, dbs);
-    if (HWY_LIKELY(hn::AllTrue(d, IsFinite(d, gradients.db)))) return;
-    const Gradients<D> mended = Mend(d, dy, a, b, slope, gradients);
-    lanes.Store(mended.da, das);
-    lanes.Store(mended.db, dbs);
+    const auto da = hn::Mul(dy, lanes.Load(sigmoids));
+    const auto db = GateGradient<kPrecision<T>>(d, dy, a, slope);
+    // Stored in both branches: joined before, they would go through memory.
+    if (HWY_LIKELY(hn::AllTrue(d, IsFinite(d, db)))) {
+      lanes.Store(da, das);
+      lanes.Store(db, dbs);
+    } else {
+      const Gradients<D> mended = Mend(d, dy, a, lanes.Load(bs.data), slope, da, db);
+      lanes.Store(mended.da, das);
+      lanes.Store(mended.db, dbs);
+    }
   });
 }
 
