@@ -5,7 +5,6 @@
 #include <cfenv>
 
 #if defined(__x86_64__)
-#include <fpu_control.h>
 #include <xmmintrin.h>
 #endif
 
@@ -16,37 +15,17 @@ namespace hostacl {
 // has set, nor should it see what was set here. The threads of ParallelFor take the mode from the
 // thread that calls it.
 #if defined(__x86_64__)
-// The C library saves and loads the whole x87 unit, which takes longer than an operator on some
-// hundred elements; here that is done for a program that has changed its mode. Kernels use it for
-// long double alone.
+// The C library saves and loads the x87 unit too, which no kernel uses and which takes longer than an
+// operator on some hundred elements.
 class DefaultFloatMode {
  public:
-  DefaultFloatMode() : sse_(_mm_getcsr()) {
-    fpu_control_t x87 = 0;
-    _FPU_GETCW(x87);
-    x87_changed_ = x87 != _FPU_DEFAULT;
-    if (x87_changed_) {
-      std::fegetenv(&saved_);
-      std::fesetenv(FE_DFL_ENV);
-    }
-    _mm_setcsr(_MM_MASK_MASK);
-    x87_flags_ = std::fetestexcept(FE_ALL_EXCEPT);
-  }
-  ~DefaultFloatMode() {
-    _mm_setcsr(_MM_MASK_MASK);
-    const int raised = std::fetestexcept(FE_ALL_EXCEPT) & ~x87_flags_;
-    if (raised != 0) std::feclearexcept(raised);
-    if (x87_changed_) std::fesetenv(&saved_);
-    _mm_setcsr(sse_);
-  }
+  DefaultFloatMode() : saved_(_mm_getcsr()) { _mm_setcsr(_MM_MASK_MASK); }
+  ~DefaultFloatMode() { _mm_setcsr(saved_); }
   DefaultFloatMode(const DefaultFloatMode&) = delete;
   DefaultFloatMode& operator=(const DefaultFloatMode&) = delete;
 
  private:
-  const unsigned sse_;
-  bool x87_changed_;
-  int x87_flags_;
-  std::fenv_t saved_;
+  const unsigned saved_;
 };
 #else
 class DefaultFloatMode {

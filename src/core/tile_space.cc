@@ -9,7 +9,7 @@ namespace hostacl {
 namespace {
 
 // Elements of a tile whose parts are all in place: enough to make the cost of a call small.
-constexpr int64_t kInPlaceElements = 32768;
+constexpr int64_t kInPlaceElements = 8192;
 // Elements of a tile that goes through scratch: all its parts stay in the first-level cache.
 constexpr int64_t kScratchElements = 8192;
 // The side of a tile in which some part runs along the rows and another along the columns.
@@ -31,7 +31,7 @@ constexpr int64_t kStreamBytes = 4096;
 // Runs shorter than this are not worth it.
 constexpr int64_t kLeastStreamRun = 256;
 // Parts of more bytes than this together are written past the caches.
-constexpr int64_t kStreamFootprint = int64_t{16} << 20;
+constexpr double kStreamFootprint = 16 << 20;
 // How many bytes before its use a value is asked for.
 constexpr int64_t kAheadBytes = 1024;
 // Rows from this many bytes on lose little when the first values of each are not asked for.
@@ -160,8 +160,12 @@ void TileSpace::ChooseRowsAndCols(int axis) {
 }
 
 void TileSpace::ChooseWays() {
-  int64_t footprint = 0;
-  for (const TilePart& part : parts_) footprint += ElementCount(part.view) * ElementSize(part.view);
+  // In double, as expanded parts may count more bytes than there are addresses.
+  double footprint = 0;
+  for (const TilePart& part : parts_) {
+    footprint +=
+        static_cast<double>(ElementCount(part.view)) * static_cast<double>(ElementSize(part.view));
+  }
   const int64_t element_bytes = ElementSize(parts_.back().view);
   for (size_t i = 0; i < parts_.size(); ++i) {
     Lay& lay = lays_[i];
@@ -249,18 +253,19 @@ void TileSpace::ChooseWriteTile() {
 int64_t TileSpace::AheadOf(const Lay& lay, int64_t run) const {
   const int64_t ahead = ElementsIn(kAheadBytes);
   if (rows_ == 1 || lay.row_stride == run || run >= ElementsIn(kLongRowBytes)) return ahead;
-  return CeilDivide(ahead, run) * lay.row_stride;
+  return std::min(CeilDivide(ahead, run), rows_ - 1) * lay.row_stride;
 }
 
 void TileSpace::ChooseAhead() {
   const bool row_layout = layout_ == SliceLayout::kRow;
   const bool down_next = rows_ != tile_rows_ && (!reduces_ || !row_layout);
-  for (Lay& lay : lays_) {
+  for (size_t i = 0; i < parts_.size(); ++i) {
+    Lay& lay = lays_[i];
     if (lay.way == Way::kTransfer) {
       const bool turned = lay.row_stride == 1 && lay.col_stride == rows_ && rows_ == tile_rows_;
       const bool narrow = !reduces_ && cols_ < kNarrow && lay.col_stride == 1;
       lay.to_next = down_next ? tile_rows_ * lay.row_stride : tile_cols_ * lay.col_stride;
-      lay.is_run = turned || narrow;
+      lay.is_run = (turned || narrow) && parts_[i].view.dtype == tile_dtype_;
     }
     if (lay.way != Way::kInPlace) continue;
     lay.ahead = AheadOf(lay, reduces_ && !row_layout ? tile_cols_ : cols_);
