@@ -37,6 +37,8 @@ struct OperatorDtype {
 
 class OperatorDtypeTest : public SessionTest, public ::testing::WithParamInterface<OperatorDtype> {
  protected:
+  using SessionTest::SessionTest;
+
   Op op() const { return GetParam().op; }
   aclDataType dtype() const { return GetParam().dtype; }
 };
