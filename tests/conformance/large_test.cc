@@ -149,7 +149,7 @@ class LargeCall {
       if (i == 0 && work.expands_first) layout = ExpandedLayout(shape, 0);
       layout = InTheMiddle(layout, work.head);
       if (is_out && work.in_place) {
-        operands_.emplace_back(operands_[SharedInput()], dtype, layout);
+        operands_.emplace_back(operands_[SharedInput()], dtype, AtTheEnd(layout));
         break;
       }
       operands_.emplace_back(dtype, layout);
@@ -161,6 +161,14 @@ class LargeCall {
   // The input that out is the memory of where a work is in place. GLU's self is larger than its
   // out, which overlaps it then, so that it is copied first.
   size_t SharedInput() const { return op_ == Op::kGluBackward ? 1 : 0; }
+
+  // `layout` so that it ends where the input ends that it shares the memory of.
+  Layout AtTheEnd(Layout layout) const {
+    const Shape& storage = operands_[SharedInput()].layout().storage_shape;
+    layout.offset += ElementCount(storage) - ElementCount(layout.storage_shape);
+    layout.storage_shape = storage;
+    return layout;
+  }
 
   StridedTensor& out() { return operands_.back(); }
 
