@@ -185,13 +185,17 @@ class ReductionRun {
                                   : 0;
   }
   SliceTables PieceTables() const { return {{std::max(RowsOf(0), RowsOf(1))}, group_slices_}; }
+  // Room for the pieces of `length` elements along the axis, if it is more than one.
+  SliceTables RoomFor(int64_t length) const {
+    return length > chunk_ ? PieceTables() : SliceTables({0}, 0);
+  }
 
   void RunWholeSlices() {
     const int64_t grain = TaskGrain(group_slices_ * axis_);
     ParallelFor(threads_, groups_, grain, [&](int64_t begin, int64_t end, int slot) {
       TileCursor cursor(space_, storages_, ScratchOf(space_, scratch_, slot));
       const SliceTables tables = GroupTables();
-      const SliceTables piece = axis_ > chunk_ ? PieceTables() : SliceTables({0}, 0);
+      const SliceTables piece = RoomFor(axis_);
       const std::array<SliceTable, kMaxPasses> results{tables.Table(0), tables.Table(1)};
       const SliceTable constants = tables.Table(kMaxPasses);
       for (int64_t index = begin; index < end; ++index) {
@@ -231,7 +235,7 @@ class ReductionRun {
     for (int pass = 0; pass < program_.passes; ++pass) {
       ForEachSegment(segments, [&](TileCursor& cursor, int64_t task, int64_t begin, int64_t end) {
         const int64_t group = task / segments;
-        const SliceTables piece = PieceTables();
+        const SliceTables piece = RoomFor(end - begin);
         Reduce(cursor, GroupAt(group), begin, end, pass, results_of(group).data(), piece.Table(0),
                pieces[static_cast<size_t>(task)].Table(0));
       });

@@ -40,7 +40,9 @@ void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) no
   // A kernel that reads the scratch asks for the next tile as it goes; what is no run in memory the
   // transfer asks for.
   if (lay.is_run) {
-    tile_.operands[part].ahead = (origin_[part] - scratch) / ElementSize(view) + lay.to_next;
+    const auto bytes =
+        reinterpret_cast<intptr_t>(origin_[part]) - reinterpret_cast<intptr_t>(scratch);
+    tile_.operands[part].ahead = bytes / ElementSize(view) + lay.to_next;
   }
   Transfer(
       {origin_[part], view.dtype, lay.row_stride, lay.col_stride, lay.is_run ? 0 : lay.to_next},
