@@ -10,11 +10,11 @@ namespace hostacl::testing {
 namespace {
 
 // What all operands of a call take together at least.
-constexpr int64_t kBytes = int64_t{20} << 20;
+constexpr int64_t kBytes = int64_t{17} << 20;
 // How many numbers each operand repeats: a prime, so that rows of no layout look alike.
 constexpr int64_t kNumbers = 65537;
 // Elements that a call is compared in, about.
-constexpr int64_t kSampled = 32768;
+constexpr int64_t kSampled = 16384;
 // Elements of an out's storage behind the view.
 constexpr int64_t kTail = 100;
 
@@ -96,6 +96,21 @@ void Repeat(const std::vector<unsigned char>& pattern, Memory& memory) {
   for (size_t at = 0; at < memory.size(); at += pattern.size()) {
     std::memcpy(memory.bytes() + at, pattern.data(), std::min(pattern.size(), memory.size() - at));
   }
+}
+
+template <typename Bits>
+int64_t CountAs(const std::vector<unsigned char>& value, const Memory& memory) {
+  Bits bits;
+  std::memcpy(&bits, value.data(), sizeof(bits));
+  const auto* first = reinterpret_cast<const Bits*>(memory.bytes());
+  return std::count(first, first + memory.size() / sizeof(bits), bits);
+}
+
+// How many elements of a storage have the bits of `value`.
+int64_t CountOf(const std::vector<unsigned char>& value, const Memory& memory) {
+  if (value.size() == 2) return CountAs<uint16_t>(value, memory);
+  if (value.size() == 4) return CountAs<uint32_t>(value, memory);
+  return CountAs<uint64_t>(value, memory);
 }
 
 // A layout with room before and behind it.
@@ -206,13 +221,8 @@ class LargeCall {
     const size_t width = ElementSize(dtype_);
     std::vector<unsigned char> canary(width);
     Store(dtype_, kCanary, canary.data());
-    const unsigned char* bytes = out().memory().bytes();
-    int64_t untouched = 0;
     const int64_t elements = ElementCount(out().layout().storage_shape);
-    for (int64_t i = 0; i < elements; ++i) {
-      untouched += std::memcmp(bytes + static_cast<size_t>(i) * width, canary.data(), width) == 0;
-    }
-    EXPECT_EQ(untouched, elements - out().size());
+    EXPECT_EQ(CountOf(canary, out().memory()), elements - out().size());
   }
 
  private:
@@ -368,6 +378,8 @@ TEST_F(LargeSum, SlicesAreSummedAsEachAloneWouldBe) {
     const std::vector<unsigned char> want = OutOfPieces(call, pieces, stream());
     ASSERT_TRUE(Succeeded(call.Run(stream())));
     EXPECT_TRUE(call.out().Bits() == want) << ::testing::PrintToString(shape);
+    // Turned, the one with long slices is the other.
+    if (pieces == 3) continue;
     for (StridedTensor& operand : call.operands) {
       StridedTensor turned(ACL_FLOAT, MakeLayout(LayoutKind::kTransposed, shape));
       turned.SetBits(operand.Bits());
