@@ -15,8 +15,8 @@ namespace hostacl {
 // has set, nor should it see what was set here. The threads of ParallelFor take the mode from the
 // thread that calls it.
 #if defined(__x86_64__)
-// The C library saves and loads the x87 unit too, which no kernel uses and which takes longer than an
-// operator on some hundred elements.
+// The C library saves and loads the x87 unit too, which no kernel uses and which takes longer than
+// an operator on some hundred elements.
 class DefaultFloatMode {
  public:
   DefaultFloatMode() : saved_(_mm_getcsr()) { _mm_setcsr(_MM_MASK_MASK); }

@@ -21,7 +21,8 @@ constexpr int64_t kTransposedSlices = 128;
 constexpr int64_t kRowChunk = kMaxTileBlocks * kSumBlock;
 // Bytes of the slices that are reduced before they are written: they wait in the caches.
 constexpr int64_t kGroupBytes = 16384;
-// The same where lanes run across slices that go through scratch: their partial sums stay there too.
+// The same where lanes run across slices that go through scratch: their partial sums stay there
+// too.
 constexpr int64_t kColumnBytes = 8192;
 // Slices of more bytes than this do not wait there for the next ones.
 constexpr int64_t kWaitingBytes = int64_t{2} << 20;

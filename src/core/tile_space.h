@@ -68,8 +68,8 @@ class TileSpace {
     Way way;
     int64_t ahead;
     int64_t write_ahead;  // in the tiles that are written after a reduction
-    // Of parts that are transferred: from a tile to the next, in elements, and whether a tile is one
-    // run in memory.
+    // Of parts that are transferred: from a tile to the next, in elements, and whether a tile is
+    // one run in memory.
     int64_t to_next;
     bool is_run;
     size_t scratch_offset;

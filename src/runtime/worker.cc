@@ -121,8 +121,7 @@ bool Worker::WaitForPushed(const Deadline& deadline) {
   return WaitFor(lock, pushed_, deadline);
 }
 
-bool Worker::WaitFor(std::unique_lock<std::mutex>& lock, uint64_t place,
-                     const Deadline& deadline) {
+bool Worker::WaitFor(std::unique_lock<std::mutex>& lock, uint64_t place, const Deadline& deadline) {
   const auto reached = [this, place] { return finished_ >= place; };
   if (deadline) return finished_changed_.wait_until(lock, *deadline, reached);
   finished_changed_.wait(lock, reached);

@@ -30,8 +30,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <typename T>
 inline constexpr T kSigmoidTail = std::is_same_v<T, float> ? T{80} : T{690};
 
-// What of a gate b the sigmoid is made of: e = exp(-|b|), or NaN beyond the tail, so that one look at
-// the end finds both what is far and what is not finite.
+// What of a gate b the sigmoid is made of: e = exp(-|b|), or NaN beyond the tail, so that one look
+// at the end finds both what is far and what is not finite.
 template <Precision kPrecision, class D>
 struct GateExp;
 

@@ -8,8 +8,8 @@
 namespace hostacl {
 
 // A block is summed by groups of this many elements side by side along the axis, a multiple of the
-// lanes of every instruction set. Halves of a group are added onto each other until kSumLanes values
-// are left, which are added to as many partial sums.
+// lanes of every instruction set. Halves of a group are added onto each other until kSumLanes
+// values are left, which are added to as many partial sums.
 inline constexpr int64_t kSumGroup = 16;
 inline constexpr int64_t kSumLanes = 4;
 

@@ -362,8 +362,8 @@ class LargeSum : public SessionTest {
   LargeSum() : SessionTest({{"HOSTACL_THREADS", "2"}}) {}
 };
 
-// The columns of a wide matrix and the rows of a tall one, which are taken in groups, and a few long
-// ones, which are cut for the threads; with numbers whose sum tells its order.
+// The columns of a wide matrix and the rows of a tall one, which are taken in groups, and a few
+// long ones, which are cut for the threads; with numbers whose sum tells its order.
 TEST_F(LargeSum, SlicesAreSummedAsEachAloneWouldBe) {
   struct Slices {
     Shape shape;

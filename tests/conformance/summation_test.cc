@@ -36,6 +36,15 @@ TEST_P(Summation, StaysAccurateOverLongSlices) {
   }
 }
 
+// Columns that are converted on their way and are longer than a tile: the last tile of a sum must
+// not be taken for the first one that is written.
+TEST_P(Summation, OfConvertedColumnsOfSeveralTilesIsRight) {
+  if (dtype() == ACL_DOUBLE) return;
+  CallOptions options;
+  options.out_dtype = dtype() == ACL_FLOAT ? ACL_DOUBLE : ACL_FLOAT;
+  EXPECT_TRUE(Call(op(), {512, 128}, 0, dtype(), options).RunsRight(stream()));
+}
+
 TEST_P(Summation, OfEqualTermsDoesNotStick) {
   Call call(op(), {70000}, 0, dtype());
   const Real value = op() == Op::kLogSoftmax ? 0.5L : 0.25L;
