@@ -107,6 +107,7 @@ def run(options: argparse.Namespace, cases: list[Case]) -> Report:
     for case in shown(cases):
         report.results.append(run_case(session, case, settings))
     report.findings.append(findings.memory_growth(report.results, options.threads))
+    report.findings += findings.ceilings(session, settings, report.results)
     if not options.quick and options.case is None:
         report.findings += findings.scaling(settings)
         report.findings += findings.sizes(session, settings)

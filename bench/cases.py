@@ -12,6 +12,10 @@ GLU = "glu_backward"
 LOG_SOFTMAX = "log_softmax_backward"
 BYTES = {"float32": 4, "float64": 8, "float16": 2, "bfloat16": 2}
 WIDE = {"float32", "float64"}
+DTYPES = (
+    (GLU, ("float32", "float64", "bfloat16", "float16")),
+    (LOG_SOFTMAX, ("float32", "bfloat16", "float16")),
+)
 
 Layout = Callable[[tuple[int, ...]], View]
 
@@ -179,16 +183,27 @@ def huge_pairs() -> list[tuple[Case, Case]]:
     return [(case(op, most), case(op, 1 << 26)) for op, most in counts.items()]
 
 
+def ceiling_cases() -> list[tuple[Case, Case]]:
+    """Calls that the caller's thread does in its cache: one with next to no elements."""
+    return [
+        (
+            make(op, dtype, "ceiling", (16, 1024), Bar(), roofless=True),
+            make(op, dtype, "ceiling", (8, 8), Bar(), roofless=True),
+        )
+        for op, dtypes in DTYPES
+        for dtype in dtypes
+    ]
+
+
 def named(name: str) -> Case:
-    return next(case for case in [*all_cases(), *thread_cases()] if case.name == name)
+    ceilings = [case for pair in ceiling_cases() for case in pair]
+    cases = [*all_cases(), *thread_cases(), *ceilings]
+    return next(case for case in cases if case.name == name)
 
 
 def all_cases() -> list[Case]:
     cases: list[Case] = []
-    for op, dtypes in (
-        (GLU, ("float32", "float64", "bfloat16", "float16")),
-        (LOG_SOFTMAX, ("float32", "bfloat16", "float16")),
-    ):
+    for op, dtypes in DTYPES:
         for dtype in dtypes:
             cases += dense_cases(op, dtype)
         cases += (case for case in row_cases() if case.op == op)

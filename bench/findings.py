@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from bench.cases import Case, huge_pairs, thread_cases
+from bench.cases import Case, ceiling_cases, huge_pairs, thread_cases
 from bench.device import Hostacl, Operands, Session
 from bench.result import Result
 from bench.rounds import measure
@@ -66,6 +66,37 @@ def huge(session: Session, settings: Settings, most: Case, fewer: Case) -> Findi
         times = measure(list(calls.values()), settings.budget)
     slow, quick = (times[case.name].median / case.input.count for case in (most, fewer))
     return Finding(name, bar, f"{slow / quick:.2f}", slow / quick <= HUGE_BAR)
+
+
+def ceiling(session: Session, settings: Settings, pair: tuple[Case, Case], of: Result) -> Finding:
+    """How much of the roof the maths allows: the kernels on operands in the cache, a thread each."""
+    with ExitStack() as stack:
+        calls = []
+        for case in pair:
+            operands = Operands(session, case)
+            stack.callback(operands.close)
+            calls.append(Hostacl(operands))
+            stack.callback(calls[-1].close)
+            calls[-1].name = case.name
+        times = measure(calls, settings.budget)
+    cached, empty = pair
+    assert of.roof is not None
+    # The call itself costs what it costs for next to no elements.
+    seconds = times[cached.name].median - times[empty.name].median
+    per_element = seconds / (cached.input.count - empty.input.count) / settings.threads
+    figure = of.roof.median / of.elements / per_element
+    name = f"{of.name}: the roof's time over that of the maths alone, operands in the cache"
+    return Finding(name, "", f"{figure:.2f}", True)
+
+
+def ceilings(
+    session: Session, settings: Settings, results: Sequence[Result]
+) -> Iterator[Finding]:
+    for pair in ceiling_cases():
+        name = f"{pair[0].op}/{pair[0].dtype}/last/"
+        of = next((result for result in results if result.name.startswith(name)), None)
+        if of is not None:
+            yield ceiling(session, settings, pair, of)
 
 
 def memory_growth(results: Sequence[Result], threads: int) -> Finding:

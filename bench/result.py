@@ -20,6 +20,7 @@ class Result:
     op: str
     bar: Bar
     times: dict[str, Times]
+    elements: int  # of self or output
     # Of the fastest loop, and which that was; None where a case has no roof.
     roof: Times | None = None
     roof_loop: str | None = None

@@ -48,7 +48,9 @@ def run_case(session: Session, case: Case, settings: Settings) -> Result:
             ]
         if case.roofless:
             times = measure(competitors, settings.budget)
-            return Result(case.name, case.op, case.bar, times, memory_growth=growth)
+            return Result(
+                case.name, case.op, case.bar, times, case.input.count, memory_growth=growth
+            )
         roof = Roof(session.library, case, settings.threads)
         stack.callback(roof.close)
         return beside_roof(case, roof, competitors, settings.budget, growth)
@@ -68,6 +70,7 @@ def beside_roof(
         case.op,
         case.bar,
         times,
+        case.input.count,
         roof=ends[loop],
         roof_loop=loop,
         roof_gigabytes=roof.bytes / ends[loop].median / 1e9,
