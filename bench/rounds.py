@@ -84,9 +84,10 @@ class Entrant:
     def sample(self) -> None:
         time.sleep(REST_SECONDS)
         begin = time.monotonic()
-        # The call before brings the caches to what the competitor itself leaves in them.
+        # As many calls before bring caches, and cores that slept, to what the competitor itself
+        # leaves.
         if self.warms:
-            self.competitor.time(1)
+            self.competitor.time(self.calls)
         self.samples.append(self.competitor.time(self.calls))
         self.spent += time.monotonic() - begin
 
