@@ -30,9 +30,10 @@ and 2 MiB pages where these help. Only the elements of an operand count, not the
 twice. Figures are ratios: 1.00 is as fast as the memory allows.
 
 Where a bar of the roof is missed, look at the rows "the roof's time over that of the maths alone":
-the kernels on operands that lie in the cache, a thread each, without the cost of a call. No case
-of that dtype can reach more of the roof than that figure, and one near 1.00 leaves no room for what
-memory and maths do not do at the same time. The accuracy that the kernels promise
+the kernels on operands that lie in the cache, a thread each, without the cost of a call. The last
+dim of that dtype cannot reach more of the roof than that figure as long as the machine stays as it
+was when both were timed, and one near 1.00 leaves no room for what memory and maths do not do at
+the same time. The accuracy that the kernels promise
 ([accuracy.md](accuracy.md)) sets the number of their instructions; on a virtual machine whose
 neighbours share the cores it is the maths that loses, while the memory's share stays.
 
