@@ -49,13 +49,17 @@ void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) no
       {tile_.operands[part].data, space_.tile_dtype_, range.cols, 1}, range.rows, range.cols);
 }
 
-const Tile& TileCursor::LoadFirst(const TileRange& range) noexcept {
-  LoadPart(0, range, space_.lays_[0].ahead);
+void TileCursor::MoveTo(const TileRange& range) noexcept {
   range_ = range;
-  first_is_loaded_ = space_.lays_[0].way == TileSpace::Way::kTransfer;
   tile_.dtype = space_.tile_dtype_;
   tile_.rows = range.rows;
   tile_.cols = range.cols;
+}
+
+const Tile& TileCursor::LoadFirst(const TileRange& range) noexcept {
+  LoadPart(0, range, space_.lays_[0].ahead);
+  MoveTo(range);
+  first_is_loaded_ = space_.lays_[0].way == TileSpace::Way::kTransfer;
   return tile_;
 }
 
@@ -64,11 +68,8 @@ const Tile& TileCursor::Load(const TileRange& range) noexcept {
   for (size_t part = first; part < space_.parts_.size(); ++part) {
     LoadPart(part, range, space_.lays_[part].write_ahead);
   }
-  range_ = range;
+  MoveTo(range);
   first_is_loaded_ = false;
-  tile_.dtype = space_.tile_dtype_;
-  tile_.rows = range.rows;
-  tile_.cols = range.cols;
   const bool rows_adjoin =
       std::all_of(tile_.operands.begin(), tile_.operands.begin() + space_.parts_.size(),
                   [&](const Tile::Operand& operand) { return operand.pitch == range.cols; });

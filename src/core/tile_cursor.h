@@ -42,6 +42,7 @@ class TileCursor {
 
  private:
   void LoadPart(size_t part, const TileRange& range, int64_t ahead) noexcept;
+  void MoveTo(const TileRange& range) noexcept;
 
   const TileSpace& space_;
   std::byte* const* storages_;

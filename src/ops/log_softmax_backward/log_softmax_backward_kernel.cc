@@ -9,7 +9,6 @@
 #include "ops/log_softmax_backward/log_softmax_backward_kernel.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
