@@ -12,6 +12,9 @@ namespace hostacl {
 
 inline constexpr int kMaxTileOperands = 5;
 
+// What memory and caches exchange at once, in bytes.
+inline constexpr int64_t kCacheLine = 64;
+
 // The values of a row, and how far ahead of them the caches are to be filled.
 template <typename T>
 struct SourceRow {

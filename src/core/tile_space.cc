@@ -43,7 +43,6 @@ constexpr int64_t kNarrow = 16;
 constexpr int64_t kShortAxis = 32;
 constexpr int64_t kManySlices = 64;
 
-constexpr int64_t kLineBytes = 64;
 constexpr size_t kScratchAlignment = 64;
 
 // One dim of the space while it is put together: its size and each part's stride. Parts that there
@@ -216,7 +215,7 @@ void TileSpace::ChooseTile() {
   if (Uses(Way::kTransfer)) elements = kScratchElements;
   if (Uses(Way::kStream) && !IsTransposed()) elements = ElementsIn(kStreamBytes);
   const int64_t most_cols = IsTransposed() ? kTransposedSide : elements;
-  tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kLineBytes));
+  tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kCacheLine));
   tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
   write_rows_ = tile_rows_;
   write_cols_ = tile_cols_;
@@ -245,7 +244,7 @@ void TileSpace::ChooseWriteTile() {
   if (!Uses(Way::kStream) || Uses(Way::kTransfer)) return;
   const int64_t elements = ElementsIn(kStreamBytes);
   if (layout_ == SliceLayout::kRow) {
-    write_cols_ = EvenPiece(cols_, elements, ElementsIn(kLineBytes));
+    write_cols_ = EvenPiece(cols_, elements, ElementsIn(kCacheLine));
   }
   write_rows_ = std::clamp<int64_t>(elements / write_cols_, 1, tile_rows_);
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/tile.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/vector_copy.cc"
 #include <hwy/foreach_target.h>
@@ -17,8 +19,6 @@ namespace HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr int64_t kLine = 64;
-
 // As many elements as one 16-byte vector holds.
 template <typename T>
 inline constexpr size_t kBlockSide = HWY_TARGET == HWY_SCALAR ? 1 : 16 / sizeof(T);
@@ -27,12 +27,12 @@ inline constexpr size_t kBlockSide = HWY_TARGET == HWY_SCALAR ? 1 : 16 / sizeof(
 HWY_INLINE void StreamRow(const std::byte* from, std::byte* to, int64_t bytes) {
   const hn::ScalableTag<uint8_t> d;
   constexpr int64_t kLanes = hn::MaxLanes(decltype(d)());
-  const int64_t past = static_cast<int64_t>(reinterpret_cast<size_t>(to) % kLine);
-  const int64_t head = std::min(past == 0 ? 0 : kLine - past, bytes);
+  const int64_t past = static_cast<int64_t>(reinterpret_cast<size_t>(to) % kCacheLine);
+  const int64_t head = std::min(past == 0 ? 0 : kCacheLine - past, bytes);
   std::memcpy(to, from, static_cast<size_t>(head));
   int64_t i = head;
-  for (; i + kLine <= bytes; i += kLine) {
-    for (int64_t j = 0; j < kLine; j += kLanes) {
+  for (; i + kCacheLine <= bytes; i += kCacheLine) {
+    for (int64_t j = 0; j < kCacheLine; j += kLanes) {
       hn::Stream(hn::LoadU(d, reinterpret_cast<const uint8_t*>(from) + i + j), d,
                  reinterpret_cast<uint8_t*>(to) + i + j);
     }
@@ -97,7 +97,7 @@ HWY_NOINLINE void TransposeAs(const T* from, int64_t from_pitch, int64_t ahead, 
   const int64_t whole_rows = rows / kSide * kSide;
   const int64_t whole_cols = cols / kSide * kSide;
   for (int64_t j = 0; j < whole_cols; j += kSide) {
-    const bool asks = ahead != 0 && j % static_cast<int64_t>(kLine / sizeof(T)) == 0;
+    const bool asks = ahead != 0 && j % static_cast<int64_t>(kCacheLine / sizeof(T)) == 0;
     for (int64_t i = 0; i < whole_rows; i += kSide) {
       const T* block = from + i * from_pitch + j;
       if (asks) AskAhead(block, from_pitch, ahead, kSide);

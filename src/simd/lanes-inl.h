@@ -123,8 +123,6 @@ HWY_INLINE void StoreAs(D d, hn::Vec<D> value, T* to) {
   }
 }
 
-inline constexpr size_t kCacheLine = 64;
-
 // A whole vector of a row, beginning at element `first`. Of vectors taken in turns it is number
 // kTurn; the first of those that share a cache line asks for what comes later.
 template <class D, int kTurn = 0>
@@ -138,7 +136,7 @@ class FullLanes {
   }
   template <typename T>
   HWY_INLINE hn::Vec<D> Load(SourceRow<T> row) const {
-    if constexpr (kTurn * hn::MaxLanes(D()) * sizeof(T) % kCacheLine == 0) {
+    if constexpr (kTurn * hn::MaxLanes(D()) * sizeof(T) % size_t{kCacheLine} == 0) {
       hwy::Prefetch(row.data + first_ + row.ahead);
     }
     return LoadAs(d_, row.data + first_);
