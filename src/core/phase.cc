@@ -70,7 +70,7 @@ void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, const Addresses& 
     if (is_short) {
       stream.RunOrPush(std::move(task));
     } else {
-      stream.Push(std::move(task));
+      stream.PushWork(std::move(task));
     }
   });
   if (error.code == 0) return;

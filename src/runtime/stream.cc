@@ -87,16 +87,20 @@ void Stream::RunOrPush(Task task) {
     task = nullptr;
   };
   if (worker_.RunIfIdle(run)) return;
-  Push(std::move(task));
+  PushWork(std::move(task));
 }
 
-void Stream::Push(Task task) { Queue(std::move(task)); }
+void Stream::Push(Task task) { Queue(std::move(task), Worker::Runner::kOwn); }
 
-void Stream::PushAndWait(Task task) { worker_.WaitFor(Queue(std::move(task)), std::nullopt); }
+void Stream::PushWork(Task task) { Queue(std::move(task), Worker::Runner::kAny); }
 
-uint64_t Stream::Queue(Task task) {
+void Stream::PushAndWait(Task task) {
+  worker_.WaitFor(Queue(std::move(task), Worker::Runner::kOwn), std::nullopt);
+}
+
+uint64_t Stream::Queue(Task task, Worker::Runner runner) {
   RefuseAfterFailure();
-  return worker_.Push([this, task = std::move(task)] { RunTask(task); });
+  return worker_.Push([this, task = std::move(task)] { RunTask(task); }, runner);
 }
 
 void Stream::RunTask(const Task& task) noexcept {

@@ -48,9 +48,12 @@ class Stream {
   // The same, but waits until the task is done or was dropped.
   void PushAndWait(Task task);
 
+  // As Push, for work that does not wait: a thread that synchronizes the stream may do it.
+  void PushWork(Task task);
+
   // Does `task`, which must be short and must not wait, at once on the calling thread when the
   // stream is idle: waking the stream's thread would take longer. Otherwise, and in its refusals,
-  // as Push.
+  // as PushWork.
   void RunOrPush(Task task);
 
   // Waits until everything pushed before the call is done, then throws the failure that a task left
@@ -102,7 +105,7 @@ class Stream {
  private:
   void RefuseAfterFailure() const;
   // Returns the task's place in the order.
-  uint64_t Queue(Task task);
+  uint64_t Queue(Task task, Worker::Runner runner);
   void RunTask(const Task& task) noexcept;
   void KeepFailure(Error error) noexcept;
 

@@ -73,7 +73,7 @@ void WorkerRegistry::StopAll() {
 
 Worker::~Worker() { Close(Ending::kDrop); }
 
-uint64_t Worker::Push(Task task) {
+uint64_t Worker::Push(Task task, Runner runner) {
   {
     std::lock_guard<std::mutex> lock(start_mutex_);
     if (!started_) {
@@ -88,7 +88,7 @@ uint64_t Worker::Push(Task task) {
   if (dropping_) {
     throw Error{ACL_ERROR_RT_STREAM_ABORT, "the process is exiting, no work is taken"};
   }
-  queue_.push_back(std::move(task));
+  queue_.push_back({std::move(task), runner});
   pushed_changed_.notify_one();
   return ++pushed_;
 }
@@ -102,13 +102,17 @@ bool Worker::RunIfIdle(const Task& task) {
   }
   task();
   std::lock_guard<std::mutex> lock(mutex_);
-  lent_ = false;
   ++finished_;
-  // Nothing else keeps the thread from its queue; waking it for an empty one costs more than the
-  // task did.
+  EndLoan();
+  return true;
+}
+
+void Worker::EndLoan() {
+  lent_ = false;
+  // Nothing else keeps the thread from its queue; waking it for an empty one costs more than a
+  // short task did.
   if (!queue_.empty() || closed_ || dropping_) pushed_changed_.notify_all();
   finished_changed_.notify_all();
-  return true;
 }
 
 bool Worker::WaitFor(uint64_t place, const Deadline& deadline) {
@@ -124,8 +128,16 @@ bool Worker::WaitForPushed(const Deadline& deadline) {
 bool Worker::WaitFor(std::unique_lock<std::mutex>& lock, uint64_t place, const Deadline& deadline) {
   const auto reached = [this, place] { return finished_ >= place; };
   if (deadline) return finished_changed_.wait_until(lock, *deadline, reached);
-  finished_changed_.wait(lock, reached);
-  return true;
+  const auto can_borrow = [this] {
+    return NothingRuns() && !queue_.empty() && queue_.front().runner == Runner::kAny && !dropping_;
+  };
+  for (;;) {
+    finished_changed_.wait(lock, [&] { return reached() || can_borrow(); });
+    if (reached()) return true;
+    lent_ = true;
+    RunFirst(lock);
+    EndLoan();
+  }
 }
 
 bool Worker::Idle() const {
@@ -185,20 +197,24 @@ void Worker::Run() noexcept {
     pushed_changed_.wait(lock,
                          [this] { return !lent_ && (!queue_.empty() || closed_ || dropping_); });
     if (queue_.empty()) break;
-    Task task = std::move(queue_.front());
-    queue_.pop_front();
-    const bool drop = dropping_;
-    lock.unlock();
-    if (!drop) task();
-    // Destroyed before it counts as finished: its destructor releases what others wait for, and it
-    // must not run under the lock.
-    task = nullptr;
-    lock.lock();
-    ++finished_;
+    RunFirst(lock);
     finished_changed_.notify_all();
   }
   exited_ = true;
   finished_changed_.notify_all();
+}
+
+void Worker::RunFirst(std::unique_lock<std::mutex>& lock) noexcept {
+  Task task = std::move(queue_.front().task);
+  queue_.pop_front();
+  const bool drop = dropping_;
+  lock.unlock();
+  if (!drop) task();
+  // Destroyed before it counts as finished: its destructor releases what others wait for, and it
+  // must not run under the lock.
+  task = nullptr;
+  lock.lock();
+  ++finished_;
 }
 
 }  // namespace hostacl

@@ -28,11 +28,15 @@ class Worker {
   Worker& operator=(const Worker&) = delete;
   ~Worker();
 
-  // Queues `task`, which must not throw, and returns at once. A task that is dropped is destroyed
-  // without being run, so whatever others wait for has to be released by what the task owns. Throws
-  // Error{107017} after Close, Error{207008} when no thread can be had, Error{107023} at exit. The
-  // result is the task's place in the order, for WaitFor.
-  uint64_t Push(Task task);
+  // Which threads may run a task: only the worker's own, or also one that waits for it.
+  enum class Runner { kOwn, kAny };
+
+  // Queues `task`, which must not throw, and returns at once. A task for any thread must not wait
+  // for other tasks. One that is dropped is destroyed without being run, so whatever others wait
+  // for has to be released by what the task owns. Throws Error{107017} after Close, Error{207008}
+  // when no thread can be had, Error{107023} at exit. The result is the task's place in the order,
+  // for WaitFor.
+  uint64_t Push(Task task, Runner runner);
 
   // Runs `task`, which must not throw and must not wait, on the calling thread in its place of the
   // order, when nothing is queued or running. False: there is, or the worker takes no tasks;
@@ -40,7 +44,8 @@ class Worker {
   bool RunIfIdle(const Task& task);
 
   // Waits until the task of this place and those before it have run or were dropped, and are
-  // destroyed. False: `deadline` passed.
+  // destroyed. False: `deadline` passed. Without a deadline it does what it waits for itself, if
+  // that is for any thread and nobody has begun: the worker's thread may still be waking up.
   bool WaitFor(uint64_t place, const Deadline& deadline);
 
   // The same for every task pushed before the call.
@@ -60,7 +65,17 @@ class Worker {
  private:
   friend class WorkerRegistry;
 
+  struct Entry {
+    Task task;
+    Runner runner;
+  };
+
   void Run() noexcept;
+  bool NothingRuns() const { return finished_ + queue_.size() == pushed_; }
+  // Runs the first of the queue, on whatever thread this is, and drops it.
+  void RunFirst(std::unique_lock<std::mutex>& lock) noexcept;
+  // After a task that was not run on the worker's thread: lets that go on.
+  void EndLoan();
   bool WaitFor(std::unique_lock<std::mutex>& lock, uint64_t place, const Deadline& deadline);
   // Asks for the end of the thread and wakes it, also from AwaitInTask.
   void RequestDrop() noexcept;
@@ -72,10 +87,10 @@ class Worker {
   mutable std::mutex mutex_;
   std::condition_variable pushed_changed_;
   std::condition_variable finished_changed_;
-  std::deque<Task> queue_;
+  std::deque<Entry> queue_;
   uint64_t pushed_ = 0;
   uint64_t finished_ = 0;
-  bool lent_ = false;  // a caller's thread runs a task in this worker's place
+  bool lent_ = false;  // another thread runs a task in the place of the worker's own
   bool closed_ = false;
   bool exited_ = false;
   std::shared_ptr<Signal> awaited_;

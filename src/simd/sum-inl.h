@@ -118,13 +118,14 @@ class LaneSums {
     }
   }
 
+  // What SumOfLanes is to add.
+  HWY_INLINE void Store(double* sums) const { StoreAll(sums_, sums); }
+
   HWY_INLINE double Sum() const {
     HWY_ALIGN double sums[kSumLanes];
     HWY_ALIGN double lost[kSumLanes];
-    for (size_t i = 0; i < kVectors; ++i) {
-      hn::Store(sums_[i], SumTag(), sums + i * hn::MaxLanes(SumTag()));
-      hn::Store(lost_[i], SumTag(), lost + i * hn::MaxLanes(SumTag()));
-    }
+    StoreAll(sums_, sums);
+    StoreAll(lost_, lost);
     return SumOfLanes(sums, kKeepLost<D> ? lost : nullptr);
   }
 
@@ -167,14 +168,20 @@ class LaneSums {
     }
   }
 
+  static HWY_INLINE void StoreAll(const SumVec (&vectors)[kVectors], double* to) {
+    for (size_t i = 0; i < kVectors; ++i) {
+      hn::StoreU(vectors[i], SumTag(), to + i * hn::MaxLanes(SumTag()));
+    }
+  }
+
   SumVec sums_[kVectors];
   SumVec lost_[kVectors];
 };
 
-// The sum of value(lanes) over `count` elements from `first` on, at most a block, in double.
-// Elements that a group lacks count as 0.
+// The sums of value(lanes) over `count` elements from `first` on, at most a block. Elements that a
+// group lacks count as 0.
 template <class D, class Value>
-HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value) {
+HWY_INLINE LaneSums<D> SumBlock(D d, int64_t first, int64_t count, const Value& value) {
   constexpr auto kLanes = static_cast<int64_t>(hn::MaxLanes(D()));
   constexpr auto kParts = static_cast<int64_t>(LaneSums<D>::kParts);
   static_assert(kSumGroup % kLanes == 0);
@@ -190,25 +197,45 @@ HWY_INLINE double SumBlock(D d, int64_t first, int64_t count, const Value& value
   if (i < count) {
     Doubles<D> group[kParts];
     for (int64_t part = 0; part < kParts && i < count; ++part, i += kLanes) {
-      const PartLanes<D> lanes(d, first + i, static_cast<size_t>(std::min(kLanes, count - i)));
-      group[part] = Doubles<D>(d, lanes.Keep(value(lanes), hn::Zero(d)));
+      if (i + kLanes <= count) {
+        group[part] = Doubles<D>(d, value(FullLanes<D>(d, first + i)));
+      } else {
+        const PartLanes<D> lanes(d, first + i, static_cast<size_t>(count - i));
+        group[part] = Doubles<D>(d, lanes.Keep(value(lanes), hn::Zero(d)));
+      }
     }
     sums.Add(group);
   }
-  return sums.Sum();
+  return sums;
 }
 
-// For each row of a tile, a piece of one slice, the sum of value(row, lanes) over its elements.
+// For each row of a tile, a piece of one slice, the sum of value(row, lanes) over its elements. The
+// first of the rows, `stride` apart, takes the results.
 template <class D, class Value>
-HWY_INLINE void SumRows(D d, const Tile& tile, double* results, const Value& value) {
+HWY_INLINE void SumRows(D d, const Tile& tile, double* rows, int64_t stride, const Value& value) {
+  const auto sum_block = [&](int64_t row, int64_t first) HWY_ATTR {
+    return SumBlock(d, first, std::min(kSumBlock, tile.cols - first),
+                    [&](const auto& lanes) HWY_ATTR { return value(row, lanes); });
+  };
+  if (!kKeepLost<D> && tile.cols <= kSumBlock) {
+    // Lanes are added for several rows at once, which matters where rows are short.
+    static_assert(kSpareRows >= kSumLanes);
+    double* lane_sums = rows + stride;
+    for (int64_t row = 0; row < tile.rows; ++row) {
+      sum_block(row, 0).Store(lane_sums + row * kSumLanes);
+    }
+    for (int64_t row = 0; row < tile.rows; ++row) {
+      rows[row] = SumOfLanes(lane_sums + row * kSumLanes, nullptr);
+    }
+    return;
+  }
   HWY_ALIGN double blocks[kMaxTileBlocks] = {};
   for (int64_t row = 0; row < tile.rows; ++row) {
     int64_t count = 0;
     for (int64_t first = 0; first < tile.cols; first += kSumBlock) {
-      blocks[count++] = SumBlock(d, first, std::min(kSumBlock, tile.cols - first),
-                                 [&](const auto& lanes) HWY_ATTR { return value(row, lanes); });
+      blocks[count++] = sum_block(row, first).Sum();
     }
-    results[row] = SumOfNeighbours(blocks, count);
+    rows[row] = SumOfNeighbours(blocks, count);
   }
 }
 
@@ -300,7 +327,7 @@ template <class D, class Value>
 HWY_INLINE void SumSlices(D d, const Tile& tile, SliceLayout layout, const SliceTable& results,
                           int result, const Value& value) {
   if (layout == SliceLayout::kRow) {
-    SumRows(d, tile, results.Row(result), value);
+    SumRows(d, tile, results.Row(result), results.stride, value);
   } else {
     SumColumns(d, tile, results.Row(result), results.stride, value);
   }

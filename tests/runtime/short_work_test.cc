@@ -132,17 +132,12 @@ class FirstToucher {
 
 class ShortWork : public RuntimeTest {};
 
-// The thread that halves a new tensor of `count` elements.
-pid_t ThreadThatHalves(int64_t count, aclrtStream stream) {
-  Halved tensor(count);
-  FirstToucher toucher(tensor.data());
-  EXPECT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
-  EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
-  return toucher.thread();
-}
-
 TEST_F(ShortWork, IsDoneByTheCallersThread) {
-  EXPECT_EQ(ThreadThatHalves(4096, MakeStream()), FirstToucher::ThisThread());
+  aclrtStream stream = MakeStream();
+  Halved tensor(4096);
+  FirstToucher toucher(tensor.data());
+  ASSERT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+  EXPECT_EQ(toucher.thread(), FirstToucher::ThisThread());
 }
 
 // One thread inside the operator: a race detector cannot see into oneTBB.
@@ -151,15 +146,73 @@ class LargeWork : public RuntimeTest {
   const WithVariable threads_{"HOSTACL_THREADS", "1"};
 };
 
+constexpr int64_t kLarge = 20000;
+
 TEST_F(LargeWork, IsDoneByTheStreamsThread) {
-  const pid_t thread = ThreadThatHalves(20000, MakeStream());
-  EXPECT_NE(thread, 0);
-  EXPECT_NE(thread, FirstToucher::ThisThread());
+  aclrtStream stream = MakeStream();
+  Halved tensor(kLarge);
+  FirstToucher toucher(tensor.data());
+  ASSERT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+  toucher.WaitForTouch();
+  EXPECT_NE(toucher.thread(), FirstToucher::ThisThread());
+  EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+}
+
+// Which of two threads is first is chance, but waking one takes many times as long as a call.
+TEST_F(LargeWork, IsDoneByAThreadThatSynchronizesBeforeTheStreamsAwakes) {
+  aclrtStream stream = MakeStream();
+  Halved tensor(kLarge);
+  constexpr int kRounds = 200;
+  int own = 0;
+  for (int round = 0; round < kRounds; ++round) {
+    tensor.Set(1);
+    FirstToucher toucher(tensor.data());
+    ASSERT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+    ASSERT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+    if (toucher.thread() == FirstToucher::ThisThread()) ++own;
+    ASSERT_EQ(tensor.Values(), std::vector<float>(kLarge, 0.5f));
+  }
+  EXPECT_GT(own, 0);
+}
+
+// Long enough for the stream's thread to awake meanwhile and to see the next one in the queue.
+TEST_F(LargeWork, OfManyThreadsThatSynchronizeRunsOneAtATime) {
+  aclrtStream stream = MakeStream();
+  constexpr int kThreads = 2;
+  constexpr int kRounds = 10;
+  constexpr int kHalvings = 3;
+  constexpr int64_t kCount = 10 * kLarge;
+  Halved tensor(kCount);
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      for (int round = 0; round < kRounds; ++round) {
+        for (int j = 0; j < kHalvings; ++j) EXPECT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+        EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(tensor.Values(),
+            std::vector<float>(kCount, std::ldexp(1.0f, -kThreads * kRounds * kHalvings)));
+}
+
+// What waits for something else keeps to the stream's own thread, which can be told to give up.
+TEST_F(LargeWork, BehindAHostFunctionWaitsForIt) {
+  aclrtStream stream = MakeStream();
+  Halved tensor(kLarge);
+  Gate& gate = HoldNow(stream);
+  ASSERT_EQ(tensor.Halve(stream), ACLNN_SUCCESS);
+  std::thread other([&] { EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(stream))); });
+  EXPECT_EQ(tensor.Values()[0], 1);
+  gate.Open();
+  other.join();
+  EXPECT_EQ(tensor.Values()[0], 0.5f);
 }
 
 // A stream whose own thread runs and sleeps.
 aclrtStream StartedStream(aclrtStream stream) {
-  Halved large(20000);
+  Halved large(kLarge);
   EXPECT_EQ(large.Halve(stream), ACLNN_SUCCESS);
   EXPECT_TRUE(Succeeded(aclrtSynchronizeStream(stream)));
   return stream;
