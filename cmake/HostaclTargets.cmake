@@ -24,7 +24,7 @@ endif()
 # hostacl_library(<name> SOURCES <file>... DEPENDS <target>... [PRIVATE_DEPENDS <target>...])
 #
 # Declares one of the shared libraries. cmake/exports.map decides what leaves it: the public C names,
-# and the C++ names by which the three libraries know each other.
+# and the C++ names by which the libraries know each other.
 function(hostacl_library name)
   cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE_DEPENDS" ${ARGN})
   add_library(${name} SHARED ${arg_SOURCES})

@@ -1301,6 +1301,20 @@ ACL_FUNC_VISIBILITY aclError aclrtProcessReport(int32_t timeout);
 // waits for it.
 ACL_FUNC_VISIBILITY aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
 
+// Kernels that a program brings along. They are code for an NPU's cores: each function returns
+// 207000 with a sentence that says so.
+
+typedef struct aclrtBinaryLoadOptions aclrtBinaryLoadOptions;
+
+ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void* data, size_t length,
+                                                     const aclrtBinaryLoadOptions* options,
+                                                     aclrtBinHandle* binHandle);
+ACL_FUNC_VISIBILITY aclError aclrtBinaryGetFunction(const aclrtBinHandle binHandle,
+                                                    const char* kernelName,
+                                                    aclrtFuncHandle* funcHandle);
+ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr,
+                                                  void** aivAddr);
+
 // Time limits of operators.
 
 // Set the time an operator may take, in seconds, milliseconds or microseconds; 0 for the longest.

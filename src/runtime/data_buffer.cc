@@ -1,11 +1,11 @@
 // Data buffers: an address and a size behind a handle.
+#include "runtime/data_buffer.h"
+
 #include <fmt/format.h>
 
 #include <memory>
 #include <mutex>
-#include <utility>
 
-#include "acl/acl_rt.h"
 #include "runtime/error.h"
 #include "runtime/handle.h"
 
@@ -14,23 +14,21 @@ namespace {
 
 class DataBuffer {
  public:
-  DataBuffer(void* start, size_t size) : start_(start), size_(size) {}
+  DataBuffer(void* start, size_t size) : range_{start, size} {}
 
   void Update(void* start, size_t size) {
     std::lock_guard<std::mutex> lock(mutex_);
-    start_ = start;
-    size_ = size;
+    range_ = {start, size};
   }
 
-  std::pair<void*, size_t> range() const {
+  BufferRange range() const {
     std::lock_guard<std::mutex> lock(mutex_);
-    return {start_, size_};
+    return range_;
   }
 
  private:
   mutable std::mutex mutex_;
-  void* start_;
-  size_t size_;
+  BufferRange range_;
 };
 
 HandleTable<DataBuffer>& DataBuffers() {
@@ -38,19 +36,28 @@ HandleTable<DataBuffer>& DataBuffers() {
   return buffers;
 }
 
-[[noreturn]] void RefuseDead(const aclDataBuffer* handle) {
+[[noreturn]] void RefuseDead(std::string_view parameter, const aclDataBuffer* handle) {
   throw Error{ACL_ERROR_INVALID_PARAM,
-              fmt::format("dataBuffer {} {}", static_cast<const void*>(handle),
+              fmt::format("{} {} {}", parameter, static_cast<const void*>(handle),
                           DataBuffers().DescribeDead(handle))};
 }
 
-std::shared_ptr<DataBuffer> RequireBuffer(const aclDataBuffer* handle) {
+std::shared_ptr<DataBuffer> RequireBuffer(std::string_view parameter, const aclDataBuffer* handle) {
   std::shared_ptr<DataBuffer> buffer = DataBuffers().Find(handle);
-  if (buffer == nullptr) RefuseDead(handle);
+  if (buffer == nullptr) RefuseDead(parameter, handle);
   return buffer;
 }
 
+std::shared_ptr<DataBuffer> RequireBuffer(const aclDataBuffer* handle) {
+  return RequireBuffer("dataBuffer", handle);
+}
+
 }  // namespace
+
+BufferRange RequireBufferRange(std::string_view parameter, const aclDataBuffer* handle) {
+  return RequireBuffer(parameter, handle)->range();
+}
+
 }  // namespace hostacl
 
 using hostacl::Guard;
@@ -68,7 +75,9 @@ aclDataBuffer* aclCreateDataBuffer(void* data, size_t size) {
 
 aclError aclDestroyDataBuffer(const aclDataBuffer* dataBuffer) {
   return Guard("aclDestroyDataBuffer", kAclInnerCodes, [&] {
-    if (hostacl::DataBuffers().Remove(dataBuffer) == nullptr) hostacl::RefuseDead(dataBuffer);
+    if (hostacl::DataBuffers().Remove(dataBuffer) == nullptr) {
+      hostacl::RefuseDead("dataBuffer", dataBuffer);
+    }
   });
 }
 
@@ -80,21 +89,21 @@ aclError aclUpdateDataBuffer(aclDataBuffer* dataBuffer, void* data, size_t size)
 void* aclGetDataBufferAddr(const aclDataBuffer* dataBuffer) {
   void* start = nullptr;
   Guard("aclGetDataBufferAddr", kAclInnerCodes,
-        [&] { start = hostacl::RequireBuffer(dataBuffer)->range().first; });
+        [&] { start = hostacl::RequireBuffer(dataBuffer)->range().start; });
   return start;
 }
 
 uint32_t aclGetDataBufferSize(const aclDataBuffer* dataBuffer) {
   size_t size = 0;
   Guard("aclGetDataBufferSize", kAclInnerCodes,
-        [&] { size = hostacl::RequireBuffer(dataBuffer)->range().second; });
+        [&] { size = hostacl::RequireBuffer(dataBuffer)->range().size; });
   return static_cast<uint32_t>(size);
 }
 
 size_t aclGetDataBufferSizeV2(const aclDataBuffer* dataBuffer) {
   size_t size = 0;
   Guard("aclGetDataBufferSizeV2", kAclInnerCodes,
-        [&] { size = hostacl::RequireBuffer(dataBuffer)->range().second; });
+        [&] { size = hostacl::RequireBuffer(dataBuffer)->range().size; });
   return size;
 }
 

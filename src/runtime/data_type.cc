@@ -1,8 +1,57 @@
-// Data types: their sizes, and CANN's conversions between half and float.
+// Data types: their names and sizes, and CANN's conversions between half and float.
+#include "runtime/data_type.h"
+
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 #include "acl/acl_rt.h"
+
+namespace hostacl {
+namespace {
+
+constexpr std::array<std::pair<aclDataType, const char*>, 28> kElementTypes{{
+    {ACL_DT_UNDEFINED, "undefined"},
+    {ACL_FLOAT, "float32"},
+    {ACL_FLOAT16, "float16"},
+    {ACL_INT8, "int8"},
+    {ACL_INT32, "int32"},
+    {ACL_UINT8, "uint8"},
+    {ACL_INT16, "int16"},
+    {ACL_UINT16, "uint16"},
+    {ACL_UINT32, "uint32"},
+    {ACL_INT64, "int64"},
+    {ACL_UINT64, "uint64"},
+    {ACL_DOUBLE, "float64"},
+    {ACL_BOOL, "bool"},
+    {ACL_STRING, "string"},
+    {ACL_COMPLEX64, "complex64"},
+    {ACL_COMPLEX128, "complex128"},
+    {ACL_BF16, "bfloat16"},
+    {ACL_INT4, "int4"},
+    {ACL_UINT1, "uint1"},
+    {ACL_COMPLEX32, "complex32"},
+    {ACL_HIFLOAT8, "hifloat8"},
+    {ACL_FLOAT8_E5M2, "float8_e5m2"},
+    {ACL_FLOAT8_E4M3FN, "float8_e4m3fn"},
+    {ACL_FLOAT8_E8M0, "float8_e8m0"},
+    {ACL_FLOAT6_E3M2, "float6_e3m2"},
+    {ACL_FLOAT6_E2M3, "float6_e2m3"},
+    {ACL_FLOAT4_E2M1, "float4_e2m1"},
+    {ACL_FLOAT4_E1M2, "float4_e1m2"},
+}};
+
+}  // namespace
+
+const char* ElementTypeName(aclDataType dtype) {
+  for (const auto& [known, name] : kElementTypes) {
+    if (known == dtype) return name;
+  }
+  return nullptr;
+}
+
+}  // namespace hostacl
 
 extern "C" {
 

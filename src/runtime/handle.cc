@@ -43,6 +43,10 @@ const char* TypeName(HandleKind kind) noexcept {
       return "aclScalarList";
     case HandleKind::kExecutor:
       return "aclOpExecutor";
+    case HandleKind::kTensorDesc:
+      return "aclTensorDesc";
+    case HandleKind::kOpAttr:
+      return "aclopAttr";
   }
   return nullptr;
 }

@@ -27,6 +27,8 @@ enum class HandleKind : uint8_t {
   kTensorList,
   kScalarList,
   kExecutor,
+  kTensorDesc,
+  kOpAttr,
 };
 
 // A new handle of a kind; unique in this process.
