@@ -986,6 +986,18 @@ ACL_FUNC_VISIBILITY aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t*
 ACL_FUNC_VISIBILITY aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
 ACL_FUNC_VISIBILITY aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode);
 
+// Writes 16 bytes that tell a device apart from the others of its machine, the same in each process.
+// 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid);
+
+// Writes the id of this process. It is the one that the process itself sees, also in a container.
+ACL_FUNC_VISIBILITY aclError aclrtDeviceGetBareTgid(int32_t* pid);
+
+// Writes the id that a device has before ASCEND_RT_VISIBLE_DEVICES renumbers the visible ones, -1
+// on failure. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid,
+                                                           int32_t* const logicDevId);
+
 // Contexts.
 
 // Creates a context of a device with a default stream of its own and makes it the calling thread's.
@@ -1260,6 +1272,59 @@ ACL_FUNC_VISIBILITY aclError aclrtPointerGetAttributes(const void* ptr,
 ACL_FUNC_VISIBILITY aclError aclrtMemFlush(void* devPtr, size_t size);
 ACL_FUNC_VISIBILITY aclError aclrtMemInvalidate(void* devPtr, size_t size);
 
+// Virtual memory: addresses and memory are taken apart and put together by aclrtMapMem.
+
+// Reserves `size` addresses without memory, aligned to 2 MiB; using them is a fault until something
+// is mapped there. `alignment` is 0; `flags` has no effect. Freed with aclrtReleaseMemAddress.
+// 107000: `size` or `alignment` is out of range. 207000: `expectPtr` is not null. 207001: the
+// process has no such range left.
+ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment,
+                                                    void* expectPtr, uint64_t flags);
+
+// Gives reserved addresses back. 107000: `virPtr` is not where a reservation starts, or something
+// is mapped there.
+ACL_FUNC_VISIBILITY aclError aclrtReleaseMemAddress(void* virPtr);
+
+// Takes `size` bytes, in pages of 4 KiB, of the memory of the device that `prop->location` names;
+// `flags` is 0. Of the other properties allocationType is checked, the others have no effect. Freed
+// with aclrtFreePhysical. 107001: no such device. 107000: `size` is 0, or another allocationType or
+// flag. 207000: the location is not a device. 207001: more than the device's memory
+// (HOSTACL_DEVICE_MEMORY) or the host's.
+ACL_FUNC_VISIBILITY aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size,
+                                                 const aclrtPhysicalMemProp* prop, uint64_t flags);
+
+// Frees the handle at once; the memory goes with its last mapping.
+ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
+
+// Maps memory at reserved addresses, which are then as good as aclrtMalloc's; ranges that are
+// mapped side by side are one. The same memory may be mapped at several places. `virPtr` is a
+// multiple of 4 KiB inside a reservation, `size` the memory's size, `offset` and `flags` are 0, else
+// 107000; also when something is mapped there.
+ACL_FUNC_VISIBILITY aclError aclrtMapMem(void* virPtr, size_t size, size_t offset,
+                                         aclrtDrvMemHandle handle, uint64_t flags);
+
+// Takes that back: using the addresses is a fault again. Waits for copies and fills that are queued
+// there, not for operators. 107000: `virPtr` is not where something was mapped, or called inside a
+// callback or host function.
+ACL_FUNC_VISIBILITY aclError aclrtUnmapMem(void* virPtr);
+
+// Writes a number that stands for memory inside this process, whatever `handleType` says. `flags`
+// is one of ACL_RT_VMM_EXPORT_FLAG_*.
+ACL_FUNC_VISIBILITY aclError aclrtMemExportToShareableHandle(aclrtDrvMemHandle handle,
+                                                             aclrtMemHandleType handleType,
+                                                             uint64_t flags,
+                                                             uint64_t* shareableHandle);
+
+// Makes another handle of the memory that such a number stands for. Freed with aclrtFreePhysical.
+// 107001: no such device. 107017: the number is not one of this process, or its memory was freed.
+ACL_FUNC_VISIBILITY aclError aclrtMemImportFromShareableHandle(uint64_t shareableHandle,
+                                                               int32_t deviceId,
+                                                               aclrtDrvMemHandle* handle);
+
+// Lets processes use such a number. 207000: one of them is not this process.
+ACL_FUNC_VISIBILITY aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid,
+                                                             size_t pidNum);
+
 // Errors.
 
 // Hands over the sentences of the calling thread's failures, newest on top and at most 16, and
@@ -1314,6 +1379,40 @@ ACL_FUNC_VISIBILITY aclError aclrtBinaryGetFunction(const aclrtBinHandle binHand
                                                     aclrtFuncHandle* funcHandle);
 ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr,
                                                   void** aivAddr);
+
+// Capture of a stream's work into a model. There is none: of the functions below the first two
+// answer, the others return 207000 and write null or 0 where they would write a result.
+
+// Writes ACL_MODEL_RI_CAPTURE_STATUS_NONE into `*status`, and null into `*modelRI` unless that is
+// null.
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureGetInfo(aclrtStream stream,
+                                                    aclmdlRICaptureStatus* status,
+                                                    aclmdlRI* modelRI);
+
+// Makes `*mode` the calling thread's and writes the one before, at first
+// ACL_MODEL_RI_CAPTURE_MODE_GLOBAL.
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureThreadExchangeMode(aclmdlRICaptureMode* mode);
+
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureBegin(aclrtStream stream, aclmdlRICaptureMode mode);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureToModelRIBegin(aclrtStream stream, aclmdlRI modelRI,
+                                                           aclmdlRICaptureMode mode);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureEnd(aclrtStream stream, aclmdlRI* modelRI);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskGrpBegin(aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskGrpEnd(aclrtStream stream, aclrtTaskGrp* handle);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskUpdateBegin(aclrtStream stream,
+                                                            aclrtTaskGrp handle);
+ACL_FUNC_VISIBILITY aclError aclmdlRICaptureTaskUpdateEnd(aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclmdlRIExecuteAsync(aclmdlRI modelRI, aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclmdlRIDestroy(aclmdlRI modelRI);
+ACL_FUNC_VISIBILITY aclError aclmdlRIGetId(aclmdlRI modelRI, uint32_t* modelRIId);
+ACL_FUNC_VISIBILITY aclError aclmdlRIDebugPrint(aclmdlRI modelRI);
+ACL_FUNC_VISIBILITY aclError aclmdlRIDebugJsonPrint(aclmdlRI modelRI, const char* path,
+                                                    uint32_t flags);
+ACL_FUNC_VISIBILITY aclError aclmdlRICondHandleCreate(aclmdlRI modelRI, uint32_t defaultLaunchValue,
+                                                      aclmdlRICondHandleFlag flag,
+                                                      aclmdlRICondHandle* handle);
+ACL_FUNC_VISIBILITY aclError aclmdlRICondHandleGetCondPtr(aclmdlRICondHandle handle,
+                                                          uint64_t** ptr);
 
 // Time limits of operators.
 

@@ -21,7 +21,7 @@ namespace {
 struct Rows {
   void* start;
   size_t pitch;
-  std::shared_ptr<MemoryBlock> block;  // keeps the memory; null when it is not the library's
+  HeldRange held;  // empty when it is not the library's memory
 };
 
 // A copy whose arguments are checked.
@@ -41,12 +41,11 @@ struct Copy {
   }
 
   // Memory that the device of an NPU could not reach by itself.
-  bool HasPageableSide() const { return to.block == nullptr || from.block == nullptr; }
+  bool HasPageableSide() const { return to.held.empty() || from.held.empty(); }
 };
 
 Rows MakeRows(const char* parameter, const void* start, size_t pitch, size_t width, size_t height) {
   RequireNotNull(parameter, start);
-  Rows rows{const_cast<void*>(start), pitch, FindBlock(start)};
   size_t reach = 0;
   if (width > 0 && height > 0 &&
       (__builtin_mul_overflow(pitch, height - 1, &reach) ||
@@ -55,8 +54,7 @@ Rows MakeRows(const char* parameter, const void* start, size_t pitch, size_t wid
         ACL_ERROR_RT_PARAM_INVALID,
         fmt::format("{}: {} rows of pitch {} exceed the address space", parameter, height, pitch)};
   }
-  RequireInside(parameter, rows.block.get(), start, reach);
-  return rows;
+  return {const_cast<void*>(start), pitch, HoldRange(parameter, start, reach)};
 }
 
 void RequireKind(aclrtMemcpyKind kind) {

@@ -47,6 +47,10 @@ const char* TypeName(HandleKind kind) noexcept {
       return "aclTensorDesc";
     case HandleKind::kOpAttr:
       return "aclopAttr";
+    case HandleKind::kPhysicalMemory:
+      return "aclrtDrvMemHandle";
+    case HandleKind::kSharedMemory:
+      return "aclrtDrvMemHandle's shareable handle";
   }
   return nullptr;
 }

@@ -29,6 +29,8 @@ enum class HandleKind : uint8_t {
   kExecutor,
   kTensorDesc,
   kOpAttr,
+  kPhysicalMemory,
+  kSharedMemory,
 };
 
 // A new handle of a kind; unique in this process.

@@ -1,13 +1,11 @@
-// Memory: giving out blocks, taking them back, and knowing them by address.
+// Memory: knowing blocks by their addresses, taking them back, and what is told of them.
 #include "runtime/memory.h"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <map>
 #include <mutex>
-#include <optional>
 #include <shared_mutex>
 #include <utility>
 
@@ -15,17 +13,14 @@
 #include "runtime/context.h"
 #include "runtime/device.h"
 #include "runtime/error.h"
-#include "runtime/memory_request.h"
 #include "runtime/require.h"
 #include "runtime/settings.h"
 #include "runtime/soc.h"
+#include "runtime/virtual_memory.h"
 
 namespace hostacl {
 namespace {
 
-constexpr size_t kAlignment = 64;
-constexpr size_t kHugePage = size_t{2} << 20;
-constexpr size_t kNormalPage = 4096;
 constexpr size_t kGranule = 32;
 
 struct Blocks {
@@ -38,42 +33,63 @@ Blocks& AllBlocks() {
   return blocks;
 }
 
-[[noreturn]] void RefuseAllocation(size_t size, const std::string& why) {
-  throw Error{ACL_ERROR_RT_MEMORY_ALLOCATION,
-              fmt::format("Failed to allocate {} bytes: {}", size, why)};
+const char* EndingFunction(MemoryBlock::Origin origin) {
+  switch (origin) {
+    case MemoryBlock::Origin::kDevice:
+      return "aclrtFree frees";
+    case MemoryBlock::Origin::kPinnedHost:
+      return "aclrtFreeHost frees";
+    case MemoryBlock::Origin::kRegisteredHost:
+      return "aclrtHostUnregister gives back";
+    case MemoryBlock::Origin::kMapped:
+      break;
+  }
+  return "aclrtUnmapMem unmaps";
 }
 
-// std::aligned_alloc takes whole multiples of the alignment.
-size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
-
-size_t RoundUpToGranules(size_t bytes) { return (bytes + kGranule - 1) / kGranule * kGranule; }
-
-size_t RoundUpToPages(size_t bytes) {
-  return (bytes + kNormalPage - 1) / kNormalPage * kNormalPage;
+// The block that starts at `address`; throws Error{107000} when there is none of this origin.
+std::shared_ptr<MemoryBlock> RequireBlock(const char* parameter, const void* address,
+                                          MemoryBlock::Origin origin) {
+  RequireNotNull(parameter, address);
+  std::shared_ptr<MemoryBlock> block = FindBlock(address);
+  std::string why;
+  if (block == nullptr) {
+    why = "is not memory of this library, or was freed before";
+  } else if (block->start() != address) {
+    why = fmt::format("lies {} bytes behind the start of a block of {} bytes",
+                      static_cast<const std::byte*>(address) - block->start(), block->size());
+  } else if (block->origin() != origin) {
+    why = fmt::format("is memory that {}", EndingFunction(block->origin()));
+  }
+  if (!why.empty()) {
+    throw Error{ACL_ERROR_RT_PARAM_INVALID, fmt::format("{} {} {}", parameter, address, why)};
+  }
+  return block;
 }
 
-// Whole pages of the system's, aligned for huge ones, which go back to it when the block is freed:
-// through the heap, blocks of this size would leave holes behind. Null when there are none left.
-std::byte* MapPages(size_t capacity) {
-  const size_t bytes = RoundUpToPages(capacity);
-  void* const mapped = mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (mapped == MAP_FAILED) return nullptr;
-  auto* const begin = static_cast<std::byte*>(mapped);
-  const size_t head = (kHugePage - reinterpret_cast<uintptr_t>(begin) % kHugePage) % kHugePage;
-  if (head > 0) munmap(begin, head);
-  if (head < kHugePage) munmap(begin + head + bytes, kHugePage - head);
-  // Only a wish: without huge pages the memory is as good.
-  madvise(begin + head, bytes, MADV_HUGEPAGE);
-  return begin + head;
+[[noreturn]] void RefuseEnd(const char* parameter, const MemoryBlock& block, const void* address,
+                            size_t bytes) {
+  throw Error{
+      ACL_ERROR_RT_PARAM_INVALID,
+      fmt::format("{}: {} bytes from byte {} on reach past the end of its block, which has {} "
+                  "bytes, rounded up to {}",
+                  parameter, bytes, static_cast<const std::byte*>(address) - block.start(),
+                  block.size(), block.reach())};
 }
 
-void* TakeFromHost(size_t size, size_t capacity) {
-  void* const start = capacity >= kHugePage ? MapPages(capacity)
-                                            : std::aligned_alloc(kAlignment, RoundUp(capacity));
-  if (start == nullptr) RefuseAllocation(size, "the host's memory ran out");
-  return start;
-}
+}  // namespace
+
+MemoryBlock::MemoryBlock(Origin origin, int32_t device, void* start, size_t size, size_t capacity,
+                         size_t page_size, std::shared_ptr<const void> memory)
+    : origin_(origin),
+      device_(device),
+      start_(static_cast<std::byte*>(start)),
+      size_(size),
+      capacity_(capacity),
+      page_size_(page_size),
+      memory_(std::move(memory)) {}
+
+size_t MemoryBlock::reach() const { return std::min(capacity_, RoundUp(size_, kGranule)); }
 
 void* Register(std::shared_ptr<MemoryBlock> block) {
   Blocks& blocks = AllBlocks();
@@ -83,63 +99,18 @@ void* Register(std::shared_ptr<MemoryBlock> block) {
   return start;
 }
 
-const char* FreeingFunction(MemoryBlock::Place place) {
-  return place == MemoryBlock::Place::kDevice ? "aclrtFree" : "aclrtFreeHost";
-}
-
-// The block that starts at `address`; throws Error{107000} when there is none of this kind.
-std::shared_ptr<MemoryBlock> RequireBlock(const char* parameter, const void* address,
-                                          MemoryBlock::Place place) {
-  RequireNotNull(parameter, address);
-  std::shared_ptr<MemoryBlock> block = FindBlock(address);
-  std::string why;
-  if (block == nullptr) {
-    why = "is not memory of this library, or was freed before";
-  } else if (block->start() != address) {
-    why = fmt::format("lies {} bytes behind the start of a block of {} bytes",
-                      static_cast<const std::byte*>(address) - block->start(), block->size());
-  } else if (block->place() != place) {
-    why = fmt::format("is memory that {} frees", FreeingFunction(block->place()));
-  }
-  if (!why.empty()) {
-    throw Error{ACL_ERROR_RT_PARAM_INVALID, fmt::format("{} {} {}", parameter, address, why)};
-  }
-  return block;
-}
-
-void Free(const char* parameter, const void* address, MemoryBlock::Place place) {
-  // The last reference goes after the lock, since giving memory back to the system takes time.
-  const std::shared_ptr<MemoryBlock> block = RequireBlock(parameter, address, place);
+std::shared_ptr<MemoryBlock> Unregister(const char* parameter, const void* address,
+                                        MemoryBlock::Origin origin) {
+  std::shared_ptr<MemoryBlock> block = RequireBlock(parameter, address, origin);
   Blocks& blocks = AllBlocks();
   std::lock_guard<std::shared_mutex> lock(blocks.mutex);
   if (blocks.by_start.erase(block->start()) == 0) {
     throw Error{ACL_ERROR_RT_PARAM_INVALID,
                 fmt::format("{} {} was freed before", parameter, address)};
   }
+  // The last reference goes after the lock, since giving memory back to the system takes time.
+  return block;
 }
-
-}  // namespace
-
-MemoryBlock::MemoryBlock(Place place, int32_t device, void* start, size_t size, size_t capacity,
-                         QuotaShare share)
-    : place_(place),
-      device_(device),
-      start_(static_cast<std::byte*>(start)),
-      size_(size),
-      capacity_(capacity),
-      share_(std::move(share)) {}
-
-MemoryBlock::~MemoryBlock() {
-  if (capacity_ >= kHugePage) {
-    munmap(start_, RoundUpToPages(capacity_));
-  } else {
-    std::free(start_);
-  }
-}
-
-size_t MemoryBlock::rounded_size() const { return RoundUpToGranules(size_); }
-
-size_t MemoryBlock::page_size() const { return capacity_ >= kHugePage ? kHugePage : kNormalPage; }
 
 std::shared_ptr<MemoryBlock> FindBlock(const void* address) {
   const auto* const wanted = static_cast<const std::byte*>(address);
@@ -152,52 +123,44 @@ std::shared_ptr<MemoryBlock> FindBlock(const void* address) {
   return wanted < block->start() + block->capacity() ? block : nullptr;
 }
 
-void RequireInside(const char* parameter, const MemoryBlock* block, const void* address,
-                   size_t bytes) {
-  if (block == nullptr || bytes == 0) return;
-  const auto offset = static_cast<size_t>(static_cast<const std::byte*>(address) - block->start());
-  const size_t reach = block->rounded_size();
-  if (offset <= reach && bytes <= reach - offset) return;
-  throw Error{ACL_ERROR_RT_PARAM_INVALID,
-              fmt::format("{}: {} bytes from byte {} on reach past the end of its block, which has "
-                          "{} bytes, rounded up to {}",
-                          parameter, bytes, offset, block->size(), reach)};
+bool AnyBlockIn(const void* start, size_t bytes) {
+  const auto* const begin = static_cast<const std::byte*>(start);
+  if (FindBlock(start) != nullptr) return true;
+  Blocks& blocks = AllBlocks();
+  std::shared_lock<std::shared_mutex> lock(blocks.mutex);
+  const auto next = blocks.by_start.lower_bound(begin);
+  return next != blocks.by_start.end() && next->first < begin + bytes;
 }
 
-void* AllocateOnDevice(size_t size, const DeviceRequest& request) {
-  const auto settings = CurrentSettings();
-  if (size == 0) throw Error{ACL_ERROR_RT_PARAM_INVALID, "size must be above 0, but is 0"};
-  const int32_t device = request.device.value_or(RequireContext()->device());
-  Quota& quota = MemoryQuota(device);
-  const uint64_t budget = settings->device_memory;
-  const auto refuse = [&] {
-    const uint64_t used = quota.used();
-    RefuseAllocation(size,
-                     fmt::format("device {} has {} bytes (HOSTACL_DEVICE_MEMORY), of which {} "
-                                 "are free",
-                                 device, budget, budget > used ? budget - used : 0));
-  };
-  // Before rounding, which could overflow.
-  if (size > budget) refuse();
-  const bool pad = request.pad && settings->traits->soc_class != SocClass::k950;
-  const size_t capacity = RoundUpToGranules(size) + (pad ? kGranule : 0);
-  if (!quota.Take(capacity, budget)) refuse();
-  QuotaShare share(&quota, capacity);
-  void* const start = TakeFromHost(size, capacity);
-  return Register(std::make_shared<MemoryBlock>(MemoryBlock::Place::kDevice, device, start, size,
-                                                capacity, std::move(share)));
-}
-
-void* AllocateOnHost(size_t size) {
-  if (size == 0) throw Error{ACL_ERROR_RT_PARAM_INVALID, "size must be above 0, but is 0"};
-  RequireContext();
-  if (size > static_cast<size_t>(PTRDIFF_MAX) - kHugePage) {
-    RefuseAllocation(size, "that is more than a process can have");
+HeldRange HoldRange(const char* parameter, const void* address, size_t bytes) {
+  RequireNotNull(parameter, address);
+  HeldRange held;
+  std::shared_ptr<MemoryBlock> block = FindBlock(address);
+  if (block == nullptr) {
+    RefuseUnmapped(parameter, address);
+    return held;
   }
-  const size_t capacity = RoundUpToGranules(size);
-  void* const start = TakeFromHost(size, capacity);
-  return Register(std::make_shared<MemoryBlock>(MemoryBlock::Place::kPinnedHost, 0, start, size,
-                                                capacity, QuotaShare()));
+  auto offset = static_cast<size_t>(static_cast<const std::byte*>(address) - block->start());
+  size_t left = bytes;
+  while (block != nullptr) {
+    held.push_back(block);
+    const size_t reach = block->reach();
+    if (offset <= reach && left <= reach - offset) return held;
+    // Only mapped blocks go on in the next one; other neighbours are there by chance.
+    if (block->origin() != MemoryBlock::Origin::kMapped) break;
+    left -= reach - offset;
+    offset = 0;
+    block = FindBlock(block->start() + reach);
+    if (block != nullptr && block->origin() != MemoryBlock::Origin::kMapped) break;
+  }
+  RefuseEnd(parameter, *held.front(), address, bytes);
+}
+
+HeldRange HoldDeviceRange(const char* parameter, const void* address, size_t bytes) {
+  HeldRange held = HoldRange(parameter, address, bytes);
+  if (!held.empty() && held.front()->on_device()) return held;
+  throw Error{ACL_ERROR_RT_PARAM_INVALID,
+              fmt::format("{} {} is not memory of aclrtMalloc or aclrtMapMem", parameter, address)};
 }
 
 namespace {
@@ -211,20 +174,9 @@ void Describe(const void* address, aclrtPtrAttributes* attributes) {
   const auto block = FindBlock(address);
   if (block == nullptr) return;
   attributes->location.id = static_cast<uint32_t>(block->device());
-  attributes->location.type = block->place() == MemoryBlock::Place::kDevice
-                                  ? ACL_MEM_LOCATION_TYPE_DEVICE
-                                  : ACL_MEM_LOCATION_TYPE_HOST;
+  attributes->location.type =
+      block->on_device() ? ACL_MEM_LOCATION_TYPE_DEVICE : ACL_MEM_LOCATION_TYPE_HOST;
   attributes->pageSize = static_cast<uint32_t>(block->page_size());
-}
-
-void RequireDeviceRange(const void* address, size_t size) {
-  RequireNotNull("devPtr", address);
-  const auto block = FindBlock(address);
-  if (block == nullptr || block->place() != MemoryBlock::Place::kDevice) {
-    throw Error{ACL_ERROR_RT_PARAM_INVALID,
-                fmt::format("devPtr {} is not memory of aclrtMalloc", address)};
-  }
-  RequireInside("devPtr", block.get(), address, size);
 }
 
 // Whether the emulated SoC has memory of this kind.
@@ -281,27 +233,27 @@ extern "C" {
 
 aclError aclrtFree(void* devPtr) {
   return Guard("aclrtFree", kAclInnerCodes,
-               [&] { hostacl::Free("devPtr", devPtr, MemoryBlock::Place::kDevice); });
+               [&] { hostacl::Unregister("devPtr", devPtr, MemoryBlock::Origin::kDevice); });
 }
 
 aclError aclrtFreeWithDevSync(void* devPtr) {
   return Guard("aclrtFreeWithDevSync", kAclInnerCodes, [&] {
-    const auto block = hostacl::RequireBlock("devPtr", devPtr, MemoryBlock::Place::kDevice);
+    const auto block = hostacl::RequireBlock("devPtr", devPtr, MemoryBlock::Origin::kDevice);
     hostacl::WaitForDevice(block->device(), -1);
-    hostacl::Free("devPtr", devPtr, MemoryBlock::Place::kDevice);
+    hostacl::Unregister("devPtr", devPtr, MemoryBlock::Origin::kDevice);
   });
 }
 
 aclError aclrtFreeHost(void* hostPtr) {
   return Guard("aclrtFreeHost", kAclInnerCodes,
-               [&] { hostacl::Free("hostPtr", hostPtr, MemoryBlock::Place::kPinnedHost); });
+               [&] { hostacl::Unregister("hostPtr", hostPtr, MemoryBlock::Origin::kPinnedHost); });
 }
 
 aclError aclrtFreeHostWithDevSync(void* hostPtr) {
   return Guard("aclrtFreeHostWithDevSync", kAclInnerCodes, [&] {
-    hostacl::RequireBlock("hostPtr", hostPtr, MemoryBlock::Place::kPinnedHost);
+    hostacl::RequireBlock("hostPtr", hostPtr, MemoryBlock::Origin::kPinnedHost);
     hostacl::WaitForDevice(hostacl::RequireContext()->device(), -1);
-    hostacl::Free("hostPtr", hostPtr, MemoryBlock::Place::kPinnedHost);
+    hostacl::Unregister("hostPtr", hostPtr, MemoryBlock::Origin::kPinnedHost);
   });
 }
 
@@ -311,12 +263,13 @@ aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attribut
 }
 
 aclError aclrtMemFlush(void* devPtr, size_t size) {
-  return Guard("aclrtMemFlush", kAclInnerCodes, [&] { hostacl::RequireDeviceRange(devPtr, size); });
+  return Guard("aclrtMemFlush", kAclInnerCodes,
+               [&] { hostacl::HoldDeviceRange("devPtr", devPtr, size); });
 }
 
 aclError aclrtMemInvalidate(void* devPtr, size_t size) {
   return Guard("aclrtMemInvalidate", kAclInnerCodes,
-               [&] { hostacl::RequireDeviceRange(devPtr, size); });
+               [&] { hostacl::HoldDeviceRange("devPtr", devPtr, size); });
 }
 
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {

@@ -1,22 +1,20 @@
-// What an allocation asks for beyond its size.
+// Requests for memory: a device's budget, and the refusal when it does not suffice.
 #ifndef HOSTACL_RUNTIME_MEMORY_REQUEST_H_
 #define HOSTACL_RUNTIME_MEMORY_REQUEST_H_
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+
+#include "runtime/quota.h"
 
 namespace hostacl {
 
-struct DeviceRequest {
-  std::optional<int32_t> device;  // empty: the current context's
-  bool pad = true;                // 32 bytes more, where the SoC adds them
-};
+// Takes `capacity` bytes of a device's memory for a program that asked for `size`. Throws
+// Error{207001} when fewer are left.
+QuotaShare TakeDeviceMemory(int32_t device, size_t size, size_t capacity);
 
-// A new block, known to FindBlock. Throw Error{107000} for size 0, Error{107002} without a context,
-// Error{207001} with a sentence that begins "Failed to allocate" when memory runs out.
-void* AllocateOnDevice(size_t size, const DeviceRequest& request);
-void* AllocateOnHost(size_t size);
+// Throws that error, whose sentence begins "Failed to allocate".
+[[noreturn]] void RefuseDeviceMemory(int32_t device, size_t size);
 
 }  // namespace hostacl
 
