@@ -986,8 +986,8 @@ ACL_FUNC_VISIBILITY aclError aclrtGetPrimaryCtxState(int32_t deviceId, uint32_t*
 ACL_FUNC_VISIBILITY aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode);
 ACL_FUNC_VISIBILITY aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode);
 
-// Writes 16 bytes that tell a device apart from the others of its machine, the same in each process.
-// 107001: no such device.
+// Writes 16 bytes that tell a device apart from the others of its machine, the same ones in each
+// process. 107001: no such device.
 ACL_FUNC_VISIBILITY aclError aclrtDeviceGetUuid(int32_t deviceId, aclrtUuid* uuid);
 
 // Writes the id of this process. It is the one that the process itself sees, also in a container.
@@ -1297,9 +1297,9 @@ ACL_FUNC_VISIBILITY aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size
 ACL_FUNC_VISIBILITY aclError aclrtFreePhysical(aclrtDrvMemHandle handle);
 
 // Maps memory at reserved addresses, which are then as good as aclrtMalloc's; ranges that are
-// mapped side by side are one. The same memory may be mapped at several places. `virPtr` is a
-// multiple of 4 KiB inside a reservation, `size` the memory's size, `offset` and `flags` are 0, else
-// 107000; also when something is mapped there.
+// mapped side by side are one. The same memory may be mapped at several places. 107000: `virPtr` is
+// not a multiple of 4 KiB with `size` bytes of one reservation from there on, something is mapped
+// there, `size` is not the memory's size, or `offset` or `flags` is not 0.
 ACL_FUNC_VISIBILITY aclError aclrtMapMem(void* virPtr, size_t size, size_t offset,
                                          aclrtDrvMemHandle handle, uint64_t flags);
 

@@ -1,4 +1,4 @@
-// Virtual memory: reserved addresses, memory without an address, and mapping the one into the other.
+// Virtual memory: addresses without memory, memory without addresses, the one mapped at the other.
 #include "runtime/virtual_memory.h"
 
 #include <fmt/format.h>

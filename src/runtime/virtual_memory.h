@@ -1,4 +1,4 @@
-// Virtual memory: reserved addresses, memory without an address, and mapping the one into the other.
+// Virtual memory: addresses without memory, memory without addresses, the one mapped at the other.
 #ifndef HOSTACL_RUNTIME_VIRTUAL_MEMORY_H_
 #define HOSTACL_RUNTIME_VIRTUAL_MEMORY_H_
 
