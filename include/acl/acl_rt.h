@@ -918,7 +918,8 @@ ACL_FUNC_VISIBILITY aclError aclrtResetDevice(int32_t deviceId);
 // As the last aclrtResetDevice, whatever the count. 107001: no such device, or it is not set.
 ACL_FUNC_VISIBILITY aclError aclrtResetDeviceForce(int32_t deviceId);
 
-// Writes the device of the calling thread's context into `*deviceId`. 107002: the thread has none.
+// Writes the device of the calling thread's context into `*deviceId`. 107002: the thread has none;
+// when it never chose one, that is an answer and leaves neither a sentence nor a last error.
 ACL_FUNC_VISIBILITY aclError aclrtGetDevice(int32_t* deviceId);
 
 // Writes the number of devices into `*count`: HOSTACL_DEVICE_COUNT, less what
@@ -967,6 +968,10 @@ ACL_FUNC_VISIBILITY aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, u
 // Takes that back. 107001: no such device. 107000: it was not enabled.
 ACL_FUNC_VISIBILITY aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId);
 
+// Writes 1 into `*status` when that is enabled, else 0. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId,
+                                                         int32_t* status);
+
 // Writes the lowest (largest number) and the highest (smallest number) priority of a stream. Either
 // pointer may be null. Priorities have no effect here.
 ACL_FUNC_VISIBILITY aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority,
@@ -975,6 +980,12 @@ ACL_FUNC_VISIBILITY aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPri
 // Writes the bytes of memory of a kind that are free and that there are on the current device; 0
 // and 0 for a kind that the emulated SoC lacks. The budget is HOSTACL_DEVICE_MEMORY.
 ACL_FUNC_VISIBILITY aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total);
+
+// Writes the bytes of a device's memory that are in use, and the most that ever were, into the
+// first of `inputNum` entries, and 1 into `*outputNum`: no account is kept of what the memory is
+// for. 107001: no such device. 107000: `inputNum` is 0.
+ACL_FUNC_VISIBILITY aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo,
+                                                  size_t inputNum, size_t* outputNum);
 
 // Writes 1 into `*active` when the device's default context exists, else 0. `flags` is null.
 // 107001: no such device.
@@ -997,6 +1008,57 @@ ACL_FUNC_VISIBILITY aclError aclrtDeviceGetBareTgid(int32_t* pid);
 // on failure. 107001: no such device.
 ACL_FUNC_VISIBILITY aclError aclrtGetLogicDevIdByUserDevId(const int32_t userDevid,
                                                            int32_t* const logicDevId);
+
+// Core limits: how many cube or vector cores of the emulated SoC a process, a stream or a thread
+// may use. They are numbers to be read: how many threads an operator uses is decided by
+// HOSTACL_THREADS. 107000: `type` is none, or `value` is not from 1 to the cores that there are.
+
+// Read, set and take back the limits of a device in this process; at first its number of cores.
+// aclrtResetDevice takes them back too. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtGetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type,
+                                                    uint32_t* value);
+ACL_FUNC_VISIBILITY aclError aclrtSetDeviceResLimit(int32_t deviceId, aclrtDevResLimitType type,
+                                                    uint32_t value);
+ACL_FUNC_VISIBILITY aclError aclrtResetDeviceResLimit(int32_t deviceId);
+
+// The same for a stream; at first those of its device.
+ACL_FUNC_VISIBILITY aclError aclrtGetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type,
+                                                    uint32_t* value);
+ACL_FUNC_VISIBILITY aclError aclrtSetStreamResLimit(aclrtStream stream, aclrtDevResLimitType type,
+                                                    uint32_t value);
+ACL_FUNC_VISIBILITY aclError aclrtResetStreamResLimit(aclrtStream stream);
+
+// Make a stream's limits the calling thread's, take that back, and write the thread's limit: that
+// stream's, or the current device's. 107000: taking back another stream's.
+ACL_FUNC_VISIBILITY aclError aclrtUseStreamResInCurrentThread(aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclrtUnuseStreamResInCurrentThread(aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclrtGetResInCurrentThread(aclrtDevResLimitType type, uint32_t* value);
+
+// Faults. Emulated devices have none.
+
+// Writes ACL_RT_NO_ERROR, without details, into `*errorInfo`. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo);
+
+// Repairs nothing when `errorInfo` says that there is no error. 207000: it says that there is one.
+ACL_FUNC_VISIBILITY aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo);
+
+// Writes 0, the number of faulty ranges of memory, into `*retSize`. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray,
+                                                size_t arraySize, size_t* retSize);
+
+// Repairs nothing when `arraySize` is 0. 207000: it is not.
+ACL_FUNC_VISIBILITY aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray,
+                                               size_t arraySize);
+
+// 207000, with -1 for each rate: there are no cores to be measured. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtGetDeviceUtilizationRate(int32_t deviceId,
+                                                           aclrtUtilizationInfo* utilizationInfo);
+
+// 207000: work of a device cannot be abandoned as a whole. 107001: no such device.
+ACL_FUNC_VISIBILITY aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout);
+
+// 207000, with null: there is no such address.
+ACL_FUNC_VISIBILITY aclError aclrtGetHardwareSyncAddr(void** addr);
 
 // Contexts.
 
@@ -1102,6 +1164,39 @@ ACL_FUNC_VISIBILITY aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t
 // 107000: no such mode, or set before. 207000: a null stream on a SoC other than Atlas A2, A3 and
 // Ascend 950.
 ACL_FUNC_VISIBILITY aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode);
+
+// Set and read one of the attributes below; `*value` is all 0 where reading fails. The failure mode
+// is that of aclrtSetStreamFailureMode, 0 at first. The others have no effect: a switch (0 or 1)
+// for the check of overflows and one for keeping what operators are, a tag, and a priority from 0
+// to 7. 107000: another attribute or value.
+ACL_FUNC_VISIBILITY aclError aclrtSetStreamAttribute(aclrtStream stream,
+                                                     aclrtStreamAttr stmAttrType,
+                                                     aclrtStreamAttrValue* value);
+ACL_FUNC_VISIBILITY aclError aclrtGetStreamAttribute(aclrtStream stream,
+                                                     aclrtStreamAttr stmAttrType,
+                                                     aclrtStreamAttrValue* value);
+
+// Set and read the switch for the check of overflows, 0 at first. Results are IEEE 754's whatever
+// it says, and no overflow is recorded.
+ACL_FUNC_VISIBILITY aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag);
+ACL_FUNC_VISIBILITY aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag);
+
+// 207000: no overflow is recorded.
+ACL_FUNC_VISIBILITY aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize,
+                                                    aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclrtResetOverflowStatus(aclrtStream stream);
+
+// Writes `value` to the 8 bytes at `devAddr` in the order of a stream. 107000: `devAddr` is not
+// device memory or not a multiple of 8, or `flag` is not 0.
+ACL_FUNC_VISIBILITY aclError aclrtValueWrite(void* devAddr, uint64_t value, uint32_t flag,
+                                             aclrtStream stream);
+
+// Lets what is launched on `stream` from now on wait until the number n in the 8 bytes at
+// `devAddr`, which any stream or thread may write, compares with `value`: n - value is not negative
+// as a signed number (ACL_STREAM_WAIT_VALUE_GEQ), they are equal (_EQ), n & value is not 0 (_AND),
+// ~(n | value) is not 0 (_NOR). 107000: as above, or `flag` is none of these.
+ACL_FUNC_VISIBILITY aclError aclrtValueWait(void* devAddr, uint64_t value, uint32_t flag,
+                                            aclrtStream stream);
 
 // Writes how many streams the current device has left into `*streamCount`.
 ACL_FUNC_VISIBILITY aclError aclrtGetStreamAvailableNum(uint32_t* streamCount);
@@ -1219,6 +1314,26 @@ ACL_FUNC_VISIBILITY aclError aclrtFreeHost(void* hostPtr);
 // As aclrtFreeWithDevSync, for memory of aclrtMallocHost; waits for the current context's device.
 ACL_FUNC_VISIBILITY aclError aclrtFreeHostWithDevSync(void* hostPtr);
 
+// Makes `size` bytes from `ptr` on, a multiple of 4 KiB, host memory that copies need not wait for,
+// and writes the address that devices have them under, which is `ptr`. The memory stays the
+// program's and must outlive the copies. Taken back with aclrtHostUnregister. 107000: `ptr` or
+// `size` is out of range, or `type` is none. 207000: another type than ACL_HOST_REGISTER_MAPPED.
+// 507910: some of the bytes are registered, or belong to a block of the library that is not one of
+// aclrtMallocHost with all of them.
+ACL_FUNC_VISIBILITY aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
+                                               void** devPtr);
+
+// The same with flags: ACL_HOST_REG_PINNED, and ACL_HOST_REG_MAPPED for an address that
+// aclrtHostGetDevicePointer writes. 207000: ACL_HOST_REG_IOMEMORY or ACL_HOST_REG_READONLY.
+ACL_FUNC_VISIBILITY aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag);
+
+// Writes the address that devices have a byte of mapped host memory under. `flag` is 0. 507911: it
+// is not registered as mapped.
+ACL_FUNC_VISIBILITY aclError aclrtHostGetDevicePointer(void* pHost, void** pDevice, uint32_t flag);
+
+// Takes a registration back at once. 507911: `ptr` is not where one starts.
+ACL_FUNC_VISIBILITY aclError aclrtHostUnregister(void* ptr);
+
 // Sets `count` bytes at `devPtr` to the low 8 bits of `value`, at once and not in any stream's
 // order. 107000: `count` exceeds `maxCount`, or reaches past the rounded size of the block that
 // `devPtr` lies in (aclrtMalloc).
@@ -1262,8 +1377,26 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const 
                                                 size_t spitch, size_t width, size_t height,
                                                 aclrtMemcpyKind kind, aclrtStream stream);
 
-// Writes where an address lies: ACL_MEM_LOCATION_TYPE_DEVICE with the device's id, _HOST for memory
-// of aclrtMallocHost, _UNREGISTERED for any other.
+// Makes `numBatches` copies at once, in order, each as aclrtMemcpy does. attrs[k] says of the
+// copies from attrsIndexes[k] on where they go: all from the host to a device, or all the other
+// way. `*failIndex` gets the first copy that is refused, SIZE_MAX when it is not one of them; then
+// none is made. 107000: also when `attrsIndexes` does not begin with 0 and rise, or an attribute
+// has another direction.
+ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatch(void** dsts, size_t* destMaxs, void** srcs,
+                                              size_t* sizes, size_t numBatches,
+                                              aclrtMemcpyBatchAttr* attrs, size_t* attrsIndexes,
+                                              size_t numAttrs, size_t* failIndex);
+
+// The same in the order of a stream; returns as aclrtMemcpyAsync does.
+ACL_FUNC_VISIBILITY aclError aclrtMemcpyBatchAsync(void** dsts, size_t* destMaxs, void** srcs,
+                                                   size_t* sizes, size_t numBatches,
+                                                   aclrtMemcpyBatchAttr* attrs,
+                                                   size_t* attrsIndexes, size_t numAttrs,
+                                                   size_t* failIndex, aclrtStream stream);
+
+// Writes where an address lies: ACL_MEM_LOCATION_TYPE_DEVICE with the device's id for memory of
+// aclrtMalloc or aclrtMapMem, _HOST for memory of aclrtMallocHost or registered, _UNREGISTERED for
+// any other.
 ACL_FUNC_VISIBILITY aclError aclrtPointerGetAttributes(const void* ptr,
                                                        aclrtPtrAttributes* attributes);
 
@@ -1271,6 +1404,11 @@ ACL_FUNC_VISIBILITY aclError aclrtPointerGetAttributes(const void* ptr,
 // check: 107000 when the range is not inside a block of the aclrtMalloc family.
 ACL_FUNC_VISIBILITY aclError aclrtMemFlush(void* devPtr, size_t size);
 ACL_FUNC_VISIBILITY aclError aclrtMemInvalidate(void* devPtr, size_t size);
+
+// The same in the order of a stream, and reading ahead: ACL_RT_CMO_TYPE_PREFETCH brings the range
+// into the cache.
+ACL_FUNC_VISIBILITY aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType cmoType,
+                                           aclrtStream stream);
 
 // Virtual memory: addresses and memory are taken apart and put together by aclrtMapMem.
 
@@ -1324,6 +1462,16 @@ ACL_FUNC_VISIBILITY aclError aclrtMemImportFromShareableHandle(uint64_t shareabl
 // Lets processes use such a number. 207000: one of them is not this process.
 ACL_FUNC_VISIBILITY aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid,
                                                              size_t pidNum);
+
+// Sharing with other processes. There is none: these return 207000 and write null, "" or zeros
+// where they would write a result.
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemGetExportKey(void* devPtr, size_t size, char* key,
+                                                     size_t len, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemSetImportPid(const char* key, int32_t* pid, size_t num);
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemImportByKey(void** devPtr, const char* key, uint64_t flags);
+ACL_FUNC_VISIBILITY aclError aclrtIpcMemClose(const char* key);
+ACL_FUNC_VISIBILITY aclError aclrtIpcGetEventHandle(aclrtEvent event, aclrtIpcEventHandle* handle);
+ACL_FUNC_VISIBILITY aclError aclrtIpcOpenEventHandle(aclrtIpcEventHandle handle, aclrtEvent* event);
 
 // Errors.
 
@@ -1439,7 +1587,8 @@ ACL_FUNC_VISIBILITY aclError aclsysGetCANNVersion(aclCANNPackageName name,
                                                   aclCANNPackageVersion* version);
 
 // Writes the same as a text with its zero into the 128 bytes at `versionStr`. `pkgName` is the name
-// of a package such as "runtime". 100000: no such package.
+// of a package such as "runtime". 100000: no such package; of "ops_" and more, which later releases
+// have, without a sentence.
 ACL_FUNC_VISIBILITY aclError aclsysGetVersionStr(char* pkgName, char* versionStr);
 
 // Writes the same as a number, 80501000 for 8.5.1. 100000: no such package.

@@ -1,6 +1,9 @@
 // Copies and fills, at once and in the order of a stream.
+#include "runtime/copy.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <utility>
@@ -16,33 +19,6 @@
 
 namespace hostacl {
 namespace {
-
-// Rows of bytes in memory. A plain range is one row.
-struct Rows {
-  void* start;
-  size_t pitch;
-  HeldRange held;  // empty when it is not the library's memory
-};
-
-// A copy whose arguments are checked.
-struct Copy {
-  Rows to;
-  Rows from;
-  size_t width;
-  size_t height;
-
-  void Run() const {
-    auto* const to_start = static_cast<std::byte*>(to.start);
-    auto* const from_start = static_cast<const std::byte*>(from.start);
-    for (size_t row = 0; row < height; ++row) {
-      // Programs may copy between overlapping ranges.
-      std::memmove(to_start + row * to.pitch, from_start + row * from.pitch, width);
-    }
-  }
-
-  // Memory that the device of an NPU could not reach by itself.
-  bool HasPageableSide() const { return to.held.empty() || from.held.empty(); }
-};
 
 Rows MakeRows(const char* parameter, const void* start, size_t pitch, size_t width, size_t height) {
   RequireNotNull(parameter, start);
@@ -65,8 +41,18 @@ void RequireKind(aclrtMemcpyKind kind) {
                           static_cast<int>(ACL_MEMCPY_INTER_DEVICE_TO_DEVICE), number)};
 }
 
-Copy CheckCopy(void* dst, size_t dest_max, const void* src, size_t count, aclrtMemcpyKind kind) {
-  RequireKind(kind);
+}  // namespace
+
+void Copy::Run() const {
+  auto* const to_start = static_cast<std::byte*>(to.start);
+  auto* const from_start = static_cast<const std::byte*>(from.start);
+  for (size_t row = 0; row < height; ++row) {
+    // Programs may copy between overlapping ranges.
+    std::memmove(to_start + row * to.pitch, from_start + row * from.pitch, width);
+  }
+}
+
+Copy CheckCopy(void* dst, size_t dest_max, const void* src, size_t count) {
   if (count > dest_max) {
     throw Error{
         ACL_ERROR_RT_PARAM_INVALID,
@@ -74,6 +60,33 @@ Copy CheckCopy(void* dst, size_t dest_max, const void* src, size_t count, aclrtM
   }
   return {MakeRows("dst", dst, count, count, 1), MakeRows("src", src, count, count, 1), count, 1};
 }
+
+void Launch(std::vector<Copy> copies, aclrtStream handle) {
+  const std::shared_ptr<Stream> stream = ResolveLaunchStream(handle);
+  const auto run = [](const std::vector<Copy>& all) {
+    for (const Copy& copy : all) copy.Run();
+    return Error{ACL_SUCCESS, ""};
+  };
+  const auto pageable = [](const Copy& copy) { return copy.HasPageableSide(); };
+  if (std::none_of(copies.begin(), copies.end(), pageable)) {
+    stream->Push([run, copies = std::move(copies)] { return run(copies); });
+    return;
+  }
+  RefuseInCallback("copying to or from pageable host memory");
+  bool ran = false;
+  // Waits for the task's end and not for the copies': until then the task holds the blocks, and the
+  // caller may count on their memory as soon as they are freed.
+  stream->PushAndWait([run, copies = std::move(copies), &ran] {
+    ran = true;
+    return run(copies);
+  });
+  if (!ran) {
+    throw Error{ACL_ERROR_RT_STREAM_ABORT,
+                "the stream dropped its work, this copy included, before it was done"};
+  }
+}
+
+namespace {
 
 void Require2dKind(aclrtMemcpyKind kind) {
   if (kind == ACL_MEMCPY_HOST_TO_DEVICE || kind == ACL_MEMCPY_DEVICE_TO_HOST) return;
@@ -110,39 +123,14 @@ Copy CheckCopy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_
           width, height};
 }
 
-// Queues a copy. With a pageable side the call ends after the copy, as on an NPU, where the caller
-// may reuse that memory at once.
-void Launch(Copy copy, aclrtStream handle) {
-  const std::shared_ptr<Stream> stream = ResolveLaunchStream(handle);
-  if (!copy.HasPageableSide()) {
-    stream->Push([copy = std::move(copy)] {
-      copy.Run();
-      return Error{ACL_SUCCESS, ""};
-    });
-    return;
-  }
-  RefuseInCallback("copying to or from pageable host memory");
-  bool ran = false;
-  // Waits for the task's end and not for the copy's: until then the task holds the blocks, and the
-  // caller may count on their memory as soon as they are freed.
-  stream->PushAndWait([copy = std::move(copy), &ran] {
-    copy.Run();
-    ran = true;
-    return Error{ACL_SUCCESS, ""};
-  });
-  if (!ran) {
-    throw Error{ACL_ERROR_RT_STREAM_ABORT,
-                "the stream dropped its work, this copy included, before it was done"};
-  }
-}
-
 void CopyAsync(void* dst, size_t dest_max, const void* src, size_t count, aclrtMemcpyKind kind,
                aclrtStream stream) {
   if (kind == ACL_MEMCPY_HOST_TO_HOST) {
     throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
                 "kind ACL_MEMCPY_HOST_TO_HOST (0) cannot be copied in a stream; use aclrtMemcpy"};
   }
-  Launch(CheckCopy(dst, dest_max, src, count, kind), stream);
+  RequireKind(kind);
+  Launch({CheckCopy(dst, dest_max, src, count)}, stream);
 }
 
 Rows CheckFill(void* pointer, size_t max_count, size_t count) {
@@ -187,7 +175,8 @@ aclError aclrtMemsetAsync(void* devPtr, size_t maxCount, int32_t value, size_t c
 aclError aclrtMemcpy(void* dst, size_t destMax, const void* src, size_t count,
                      aclrtMemcpyKind kind) {
   return Guard("aclrtMemcpy", kAclInnerCodes, [&] {
-    const auto copy = hostacl::CheckCopy(dst, destMax, src, count, kind);
+    hostacl::RequireKind(kind);
+    const auto copy = hostacl::CheckCopy(dst, destMax, src, count);
     hostacl::RequireContext();
     copy.Run();
   });
@@ -217,7 +206,7 @@ aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
 aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
                             size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
   return Guard("aclrtMemcpy2dAsync", kAclInnerCodes, [&] {
-    hostacl::Launch(hostacl::CheckCopy2d(dst, dpitch, src, spitch, width, height, kind), stream);
+    hostacl::Launch({hostacl::CheckCopy2d(dst, dpitch, src, spitch, width, height, kind)}, stream);
   });
 }
 

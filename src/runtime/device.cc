@@ -12,6 +12,7 @@
 #include "acl/acl_rt.h"
 #include "runtime/callback.h"
 #include "runtime/context.h"
+#include "runtime/core_limit.h"
 #include "runtime/init.h"
 #include "runtime/require.h"
 #include "runtime/settings.h"
@@ -29,6 +30,19 @@ struct Device {
   int saturation_mode = ACL_RT_OVERFLOW_MODE_UNDEF;  // until it is set
 };
 
+// What a device has a limited number of, and what programs limit.
+struct Limits {
+  Quota streams;
+  Quota events;
+  Quota memory;
+  CoreLimits cores;
+};
+
+Limits& LimitsOf(int32_t device) {
+  static std::array<Limits, kMaxDevices>& limits = *new std::array<Limits, kMaxDevices>;
+  return limits.at(static_cast<size_t>(device));
+}
+
 // No wait happens under this mutex: tasks may call the library. Contexts are made under it while
 // the library is initialised, so that aclFinalize finds all of them.
 struct Devices {
@@ -39,17 +53,6 @@ struct Devices {
 Devices& All() {
   static Devices& devices = *new Devices;
   return devices;
-}
-
-struct Quotas {
-  Quota streams;
-  Quota events;
-  Quota memory;
-};
-
-Quotas& QuotasOf(int32_t device) {
-  static std::array<Quotas, kMaxDevices>& quotas = *new std::array<Quotas, kMaxDevices>;
-  return quotas.at(static_cast<size_t>(device));
 }
 
 // To be called with the mutex held.
@@ -90,6 +93,7 @@ void ResetDevice(int32_t device, bool force) {
     released = std::exchange(state.primary, nullptr);
     state.peers.clear();
     state.saturation_mode = ACL_RT_OVERFLOW_MODE_UNDEF;
+    DeviceCoreLimits(device).Reset();
   }
   if (released != nullptr) released->Release();
 }
@@ -121,6 +125,15 @@ void DisablePeer(int32_t peer) {
                 fmt::format("device {} has no access to peerDeviceId {} that could be taken back",
                             device, peer)};
   }
+}
+
+void PeerStatus(int32_t device, int32_t peer, int32_t* status) {
+  RequireNotNull("status", status);
+  *status = 0;
+  RequireDevice("deviceId", device);
+  RequireDevice("peerDeviceId", peer);
+  std::lock_guard<std::mutex> lock(All().mutex);
+  *status = Locked(device).peers.count(peer) > 0 ? 1 : 0;
 }
 
 void SetSaturationMode(aclrtFloatOverflowMode mode) {
@@ -190,13 +203,17 @@ std::shared_ptr<Context> CreateContext(int32_t device) {
 std::vector<std::shared_ptr<Context>> TakeAllContexts() {
   std::lock_guard<std::mutex> lock(All().mutex);
   std::vector<std::shared_ptr<Context>> contexts = Context::All();
-  for (Device& device : All().devices) device = Device();
+  for (size_t i = 0; i < kMaxDevices; ++i) {
+    All().devices[i] = Device();
+    DeviceCoreLimits(static_cast<int32_t>(i)).Reset();
+  }
   return contexts;
 }
 
-Quota& StreamQuota(int32_t device) { return QuotasOf(device).streams; }
-Quota& EventQuota(int32_t device) { return QuotasOf(device).events; }
-Quota& MemoryQuota(int32_t device) { return QuotasOf(device).memory; }
+Quota& StreamQuota(int32_t device) { return LimitsOf(device).streams; }
+Quota& EventQuota(int32_t device) { return LimitsOf(device).events; }
+Quota& MemoryQuota(int32_t device) { return LimitsOf(device).memory; }
+CoreLimits& DeviceCoreLimits(int32_t device) { return LimitsOf(device).cores; }
 
 }  // namespace hostacl
 
@@ -219,13 +236,11 @@ aclError aclrtResetDeviceForce(int32_t deviceId) {
 }
 
 aclError aclrtGetDevice(int32_t* deviceId) {
+  // Programs ask in order to learn whether to set a device: "none" is an answer, not a failure, and
+  // leaves no sentence. A default device does not count as chosen.
+  if (deviceId != nullptr && !hostacl::ThreadChoseContext()) return ACL_ERROR_RT_CONTEXT_NULL;
   return Guard("aclrtGetDevice", kAclInnerCodes, [&] {
     hostacl::RequireNotNull("deviceId", deviceId);
-    // A default device does not count as chosen: programs ask in order to learn whether to set one.
-    if (!hostacl::ThreadChoseContext()) {
-      throw hostacl::Error{ACL_ERROR_RT_CONTEXT_NULL,
-                           "the calling thread has chosen no device: call aclrtSetDevice first"};
-    }
     *deviceId = hostacl::RequireContext()->device();
   });
 }
@@ -276,6 +291,11 @@ aclError aclrtDeviceEnablePeerAccess(int32_t peerDeviceId, uint32_t flags) {
 aclError aclrtDeviceDisablePeerAccess(int32_t peerDeviceId) {
   return Guard("aclrtDeviceDisablePeerAccess", kAclInnerCodes,
                [&] { hostacl::DisablePeer(peerDeviceId); });
+}
+
+aclError aclrtDevicePeerAccessStatus(int32_t deviceId, int32_t peerDeviceId, int32_t* status) {
+  return Guard("aclrtDevicePeerAccessStatus", kAclInnerCodes,
+               [&] { hostacl::PeerStatus(deviceId, peerDeviceId, status); });
 }
 
 aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {

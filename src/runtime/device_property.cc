@@ -13,6 +13,7 @@
 #include "runtime/require.h"
 #include "runtime/settings.h"
 #include "runtime/soc.h"
+#include "runtime/stream.h"
 
 namespace hostacl {
 namespace {
@@ -167,11 +168,18 @@ aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatu
   });
 }
 
+aclError aclrtGetHardwareSyncAddr(void** addr) {
+  return Guard("aclrtGetHardwareSyncAddr", kAclInnerCodes, [&] {
+    if (addr != nullptr) *addr = nullptr;
+    throw hostacl::Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+                         "emulated devices have no address by which cores synchronise"};
+  });
+}
+
 aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32_t* greatestPriority) {
   return Guard("aclrtDeviceGetStreamPriorityRange", kAclInnerCodes, [&] {
     hostacl::RequireContext();
-    constexpr int32_t kLeast = 7;
-    if (leastPriority != nullptr) *leastPriority = kLeast;
+    if (leastPriority != nullptr) *leastPriority = hostacl::kLeastStreamPriority;
     if (greatestPriority != nullptr) *greatestPriority = 0;
   });
 }

@@ -7,6 +7,8 @@
 #include <map>
 #include <mutex>
 #include <shared_mutex>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "acl/acl_rt.h"
@@ -222,6 +224,22 @@ void MemoryInfo(aclrtMemAttr attribute, size_t* free, size_t* total) {
   *free = budget > used ? budget - used : 0;
 }
 
+// The library keeps no account of the modules that memory is for, so there is one entry.
+void MemoryUsage(int32_t device, aclrtMemUsageInfo* entries, size_t room, size_t* count) {
+  constexpr std::string_view kName = "hostacl";
+  RequireNotNull("outputNum", count);
+  *count = 0;
+  RequireDevice("deviceId", device);
+  RequireNotNull("memUsageInfo", entries);
+  if (room == 0) throw Error{ACL_ERROR_RT_PARAM_INVALID, "inputNum must be above 0, but is 0"};
+  const Quota& quota = MemoryQuota(device);
+  *entries = aclrtMemUsageInfo{};
+  kName.copy(entries->name, sizeof entries->name - 1);
+  entries->curMemSize = quota.used();
+  entries->memPeakSize = quota.peak();
+  *count = 1;
+}
+
 }  // namespace
 }  // namespace hostacl
 
@@ -262,18 +280,14 @@ aclError aclrtPointerGetAttributes(const void* ptr, aclrtPtrAttributes* attribut
                [&] { hostacl::Describe(ptr, attributes); });
 }
 
-aclError aclrtMemFlush(void* devPtr, size_t size) {
-  return Guard("aclrtMemFlush", kAclInnerCodes,
-               [&] { hostacl::HoldDeviceRange("devPtr", devPtr, size); });
-}
-
-aclError aclrtMemInvalidate(void* devPtr, size_t size) {
-  return Guard("aclrtMemInvalidate", kAclInnerCodes,
-               [&] { hostacl::HoldDeviceRange("devPtr", devPtr, size); });
-}
-
 aclError aclrtGetMemInfo(aclrtMemAttr attr, size_t* free, size_t* total) {
   return Guard("aclrtGetMemInfo", kAclInnerCodes, [&] { hostacl::MemoryInfo(attr, free, total); });
+}
+
+aclError aclrtGetMemUsageInfo(int32_t deviceId, aclrtMemUsageInfo* memUsageInfo, size_t inputNum,
+                              size_t* outputNum) {
+  return Guard("aclrtGetMemUsageInfo", kAclInnerCodes,
+               [&] { hostacl::MemoryUsage(deviceId, memUsageInfo, inputNum, outputNum); });
 }
 
 }  // extern "C"

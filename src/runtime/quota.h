@@ -17,13 +17,18 @@ class Quota {
     do {
       if (amount > limit || used > limit - amount) return false;
     } while (!used_.compare_exchange_weak(used, used + amount));
+    uint64_t peak = peak_.load();
+    while (peak < used + amount && !peak_.compare_exchange_weak(peak, used + amount)) {
+    }
     return true;
   }
   void GiveBack(uint64_t amount) noexcept { used_.fetch_sub(amount); }
   uint64_t used() const noexcept { return used_.load(); }
+  uint64_t peak() const noexcept { return peak_.load(); }  // the most that was ever in use
 
  private:
   std::atomic<uint64_t> used_{0};
+  std::atomic<uint64_t> peak_{0};
 };
 
 // What was taken of a quota, given back at destruction. The quota outlives it.

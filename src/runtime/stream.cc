@@ -65,10 +65,10 @@ Stream::Stream(const std::shared_ptr<Context>& context, uint32_t flags, uint32_t
       device_(context->device()),
       id_(NextStreamId()),
       flags_(flags),
-      priority_(priority),
       is_default_(is_default),
       share_(std::move(share)),
-      handle_(NewHandle(HandleKind::kStream)) {}
+      handle_(NewHandle(HandleKind::kStream)),
+      numbers_{{priority}} {}
 
 Stream::~Stream() { Close(Worker::Ending::kDrop); }
 
@@ -165,6 +165,11 @@ void Stream::SetFailureMode(uint64_t mode) {
                             *failure_mode_)};
   }
   failure_mode_ = mode;
+}
+
+uint64_t Stream::failure_mode() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return failure_mode_.value_or(ACL_CONTINUE_ON_FAILURE);
 }
 
 std::shared_ptr<Reporter> Stream::reporter() const {
@@ -305,19 +310,7 @@ aclError aclrtStreamGetFlags(aclrtStream stream, uint32_t* flags) {
 aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority) {
   return Guard("aclrtStreamGetPriority", kAclInnerCodes, [&] {
     hostacl::RequireNotNull("priority", priority);
-    *priority = hostacl::ResolveStream(stream)->priority();
-  });
-}
-
-aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
-  return Guard("aclrtSetStreamFailureMode", kAclInnerCodes, [&] {
-    const auto found = hostacl::ResolveStream(stream);
-    if (stream == nullptr && !hostacl::IsRecent(hostacl::CurrentSocTraits().soc_class)) {
-      throw hostacl::Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                           "stream is null: the default stream's failure mode can be set on Atlas "
-                           "A2, A3 and Ascend 950 only"};
-    }
-    found->SetFailureMode(mode);
+    *priority = hostacl::ResolveStream(stream)->numbers().priority;
   });
 }
 

@@ -2,6 +2,7 @@
 #ifndef HOSTACL_RUNTIME_STREAM_H_
 #define HOSTACL_RUNTIME_STREAM_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <string>
 
 #include "acl/acl_rt.h"
+#include "runtime/core_limit.h"
 #include "runtime/error.h"
 #include "runtime/quota.h"
 #include "runtime/signal.h"
@@ -20,6 +22,16 @@ namespace hostacl {
 class Context;
 class FailureStop;
 class Reporter;
+
+inline constexpr uint32_t kLeastStreamPriority = 7;  // the highest is 0
+
+// Numbers of a stream that programs set and read and that have no effect.
+struct StreamNumbers {
+  std::atomic<uint32_t> priority;
+  std::atomic<uint32_t> overflow_switch{0};
+  std::atomic<uint32_t> tag{0};
+  std::atomic<uint32_t> cache_switch{0};
+};
 
 // Safe to use from any thread. No member function holds a lock while a task runs.
 class Stream {
@@ -81,6 +93,11 @@ class Stream {
 
   // Once per stream, else Error{107000}.
   void SetFailureMode(uint64_t mode);
+  uint64_t failure_mode() const;
+
+  StreamNumbers& numbers() { return numbers_; }
+  CoreLimits& core_limits() { return core_limits_; }
+  const CoreLimits& core_limits() const { return core_limits_; }
 
   // The thread that runs this stream's callbacks (aclrtSubscribeReport), or null.
   std::shared_ptr<Reporter> reporter() const;
@@ -93,7 +110,6 @@ class Stream {
   int32_t device() const { return device_; }
   int32_t id() const { return id_; }
   uint32_t flags() const { return flags_; }
-  uint32_t priority() const { return priority_; }
   bool is_default() const { return is_default_; }
 
   Stream(const std::shared_ptr<Context>& context, uint32_t flags, uint32_t priority,
@@ -114,10 +130,11 @@ class Stream {
   const int32_t device_;
   const int32_t id_;
   const uint32_t flags_;
-  const uint32_t priority_;
   const bool is_default_;
   const QuotaShare share_;
   const aclrtStream handle_;
+  StreamNumbers numbers_;
+  CoreLimits core_limits_;
 
   mutable std::mutex mutex_;
   std::optional<Error> failure_;

@@ -36,6 +36,12 @@ void RequireText(const char* parameter, const void* pointer) {
               fmt::format("{} must be a valid pointer, but is null", parameter)};
 }
 
+// Whether a package is one of those that later releases have beside "opp". Programs ask in order to
+// learn whether they are there: "no" is an answer, not a failure, and leaves no sentence.
+bool IsOfLaterReleases(const char* name) {
+  return name != nullptr && std::string_view(name).substr(0, 4) == "ops_";
+}
+
 void RequirePackage(const char* name) {
   RequireText("pkgName", name);
   std::string lower(name);
@@ -85,9 +91,10 @@ aclError aclsysGetCANNVersion(aclCANNPackageName name, aclCANNPackageVersion* ve
 }
 
 aclError aclsysGetVersionStr(char* pkgName, char* versionStr) {
+  if (versionStr != nullptr) *versionStr = '\0';
+  if (hostacl::IsOfLaterReleases(pkgName)) return ACL_ERROR_INVALID_PARAM;
   return Guard("aclsysGetVersionStr", kAclInnerCodes, [&] {
     hostacl::RequireText("versionStr", versionStr);
-    *versionStr = '\0';
     hostacl::RequirePackage(pkgName);
     versionStr[hostacl::kVersion.copy(versionStr, ACL_PKG_VERSION_MAX_SIZE - 1)] = '\0';
   });

@@ -191,18 +191,6 @@ TEST_F(MemoryTest, AddressesTellWhereTheyLie) {
   EXPECT_EQ(aclrtPointerGetAttributes(host, nullptr), ACL_ERROR_RT_PARAM_INVALID);
 }
 
-TEST_F(MemoryTest, CacheMaintenanceChecksItsRange) {
-  void* memory = Allocate(100);
-  int plain = 0;
-  EXPECT_TRUE(Succeeded(aclrtMemFlush(memory, 100)));
-  EXPECT_TRUE(Succeeded(aclrtMemInvalidate(static_cast<char*>(memory) + 40, 60)));
-  EXPECT_TRUE(Succeeded(aclrtMemFlush(memory, 128))) << "the size is rounded up";
-  EXPECT_TRUE(
-      Refused(aclrtMemFlush(memory, 129), ACL_ERROR_RT_PARAM_INVALID, {"devPtr", "129", "128"}));
-  EXPECT_EQ(aclrtMemInvalidate(&plain, 4), ACL_ERROR_RT_PARAM_INVALID);
-  EXPECT_TRUE(Succeeded(aclrtFree(memory)));
-}
-
 TEST_F(MemoryTest, FreeWithDevSyncWaitsForTheDevice) {
   const aclrtStream stream = MakeStream();
   void* memory = Allocate(64);
@@ -325,6 +313,34 @@ TEST_F(BudgetTest, EachDeviceHasItsOwn) {
   ASSERT_TRUE(Succeeded(aclrtSetDevice(1)));
   EXPECT_TRUE(Succeeded(aclrtFree(first))) << "memory may be freed from any context";
   EXPECT_TRUE(Succeeded(aclrtFree(second)));
+}
+
+TEST_F(BudgetTest, UsageIsWhatIsTakenAndTheMostThatWas) {
+  const auto usage = [](int32_t device) {
+    aclrtMemUsageInfo entries[2] = {};
+    size_t count = 7;
+    EXPECT_TRUE(Succeeded(aclrtGetMemUsageInfo(device, entries, 2, &count)));
+    EXPECT_EQ(count, 1u);
+    EXPECT_STRNE(entries[0].name, "");
+    return entries[0];
+  };
+  const uint64_t peak = usage(1).memPeakSize;
+  void* memory = Allocate(kBudget / 2 - 32);
+  EXPECT_EQ(usage(0).curMemSize, kBudget / 2);
+  EXPECT_GE(usage(0).memPeakSize, kBudget / 2);
+  EXPECT_EQ(usage(1).curMemSize, 0u);
+  EXPECT_EQ(usage(1).memPeakSize, peak);
+  EXPECT_TRUE(Succeeded(aclrtFree(memory)));
+  EXPECT_EQ(usage(0).curMemSize, 0u);
+  EXPECT_GE(usage(0).memPeakSize, kBudget / 2);
+  aclrtMemUsageInfo entry;
+  size_t count = 7;
+  EXPECT_EQ(aclrtGetMemUsageInfo(2, &entry, 1, &count), ACL_ERROR_RT_INVALID_DEVICEID);
+  EXPECT_EQ(count, 0u);
+  EXPECT_TRUE(Refused(aclrtGetMemUsageInfo(0, &entry, 0, &count), ACL_ERROR_RT_PARAM_INVALID,
+                      {"inputNum"}));
+  EXPECT_EQ(aclrtGetMemUsageInfo(0, nullptr, 1, &count), ACL_ERROR_RT_PARAM_INVALID);
+  EXPECT_EQ(aclrtGetMemUsageInfo(0, &entry, 1, nullptr), ACL_ERROR_RT_PARAM_INVALID);
 }
 
 TEST_F(BudgetTest, HostMemoryIsNotOfTheDevice) {

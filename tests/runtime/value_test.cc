@@ -171,6 +171,15 @@ TEST(Version, OfUnknownPackagesIsRefused) {
   EXPECT_EQ(aclsysGetVersionStr(nullptr, text), ACL_ERROR_INVALID_PARAM);
 }
 
+TEST(Version, PackagesOfLaterReleasesAreNotThere) {
+  aclGetRecentErrMsg();
+  char later[] = "ops_nn";
+  char text[ACL_PKG_VERSION_MAX_SIZE] = "x";
+  EXPECT_EQ(aclsysGetVersionStr(later, text), ACL_ERROR_INVALID_PARAM);
+  EXPECT_STREQ(text, "");
+  EXPECT_EQ(aclGetRecentErrMsg(), nullptr) << "an answer, not a failure";
+}
+
 // The defaults and intervals of the products' documents.
 TEST(TimeLimit, DefaultsBelongToTheProduct) {
   const std::vector<std::pair<const char*, uint32_t>> products{
