@@ -28,7 +28,10 @@ inline float ToFloat(Float16Bits value) {
   const uint32_t sign = uint32_t{value.bits & 0x8000u} << 16;
   const uint32_t exponent = (value.bits >> 10) & 0x1Fu;
   const uint32_t mantissa = value.bits & 0x3FFu;
-  if (exponent == 0x1F) return BitCopy<float>(sign | 0x7F800000u | (mantissa << 13));
+  if (exponent == 0x1F) {
+    const uint32_t quiet = mantissa != 0 ? 0x400000u : 0;
+    return BitCopy<float>(sign | 0x7F800000u | quiet | (mantissa << 13));
+  }
   if (exponent == 0) {
     const float magnitude = static_cast<float>(mantissa) * 0x1p-24f;
     return sign != 0 ? -magnitude : magnitude;
@@ -53,7 +56,10 @@ inline Float16Bits ToFloat16(float value) {
   const uint32_t bits = BitCopy<uint32_t>(value);
   const uint32_t sign = (bits >> 16) & 0x8000u;
   const uint32_t magnitude = bits & 0x7FFFFFFFu;
-  if (magnitude > 0x7F800000u) return {static_cast<uint16_t>(sign | 0x7E00u)};
+  // NaN keeps the upper bits of its payload, as it does where the instruction set converts.
+  if (magnitude > 0x7F800000u) {
+    return {static_cast<uint16_t>(sign | 0x7E00u | ((magnitude >> 13) & 0x3FFu))};
+  }
   // From half a unit above the largest finite value on, the nearest value is infinity.
   if (magnitude >= 0x477FF000u) return {static_cast<uint16_t>(sign | 0x7C00u)};
   if (magnitude < 0x38800000u) {
@@ -64,16 +70,36 @@ inline Float16Bits ToFloat16(float value) {
   return {static_cast<uint16_t>(sign | RoundMagnitude(magnitude - 0x38000000u, 13))};
 }
 
-// The float next to `value` whose last bit is odd wherever something was cut off: rounding it again
-// to fewer bits gives what rounding `value` at once would.
+// A float from which rounding to 16 bits gives what rounding `value` at once would: `value` itself,
+// or the float next to it whose last bit is odd wherever something was cut off.
+inline float ToOddFloat(float value) { return value; }
+inline float ToOddFloat(Float16Bits value) { return ToFloat(value); }
+inline float ToOddFloat(Bfloat16Bits value) { return ToFloat(value); }
+inline float ToOddFloat(BoolByte value) { return value.byte != 0 ? 1.0f : 0.0f; }
+
 inline float ToOddFloat(double value) {
   const float nearest = static_cast<float>(value);
-  if (std::isnan(value) || static_cast<double>(nearest) == value || std::isinf(value)) {
-    return nearest;
-  }
   const uint32_t bits = BitCopy<uint32_t>(nearest);
+  const bool is_exact = static_cast<double>(nearest) == value || std::isnan(value);
   const bool too_far = std::abs(static_cast<double>(nearest)) > std::abs(value);
-  return BitCopy<float>((too_far ? bits - 1 : bits) | 1u);
+  return is_exact ? nearest : BitCopy<float>((bits - (too_far ? 1u : 0u)) | 1u);
+}
+
+template <typename Integer>
+float ToOddFloat(Integer value) {
+  if constexpr (sizeof(Integer) == 8) {
+    // A double holds what is left when the last 11 bits of large values become one.
+    constexpr uint64_t kLast = 0x7FF;
+    const bool is_negative = value < 0;
+    const auto bits = static_cast<uint64_t>(value);
+    const uint64_t magnitude = is_negative ? ~bits + 1 : bits;
+    const uint64_t joined = (magnitude & ~kLast) | ((magnitude & kLast) != 0 ? kLast + 1 : 0);
+    const uint64_t kept = magnitude >> 53 != 0 ? joined : magnitude;
+    const auto exact = static_cast<double>(kept);
+    return ToOddFloat(is_negative ? -exact : exact);
+  } else {
+    return ToOddFloat(static_cast<double>(value));
+  }
 }
 
 // Truncates toward zero and saturates; NaN gives 0.
@@ -81,32 +107,32 @@ template <typename Integer, typename Float>
 Integer ToInteger(Float value) {
   constexpr Integer kLowest = std::numeric_limits<Integer>::min();
   constexpr Integer kHighest = std::numeric_limits<Integer>::max();
-  if (std::isnan(value)) return 0;
-  if (value <= static_cast<Float>(kLowest)) return kLowest;
-  if (value >= static_cast<Float>(kHighest)) return kHighest;
-  return static_cast<Integer>(value);
+  // Where Float cannot hold kHighest this is the power of two beyond.
+  constexpr auto kLimit = static_cast<Float>(kHighest);
+  const Float from_lowest = value > static_cast<Float>(kLowest) ? value : Float{kLowest};
+  // Without branches, so that compilers make vectors of it: what is converted is always in range.
+  const auto inside = static_cast<Integer>(from_lowest < kLimit ? from_lowest : Float{0});
+  const Integer saturated = from_lowest < kLimit ? inside : kHighest;
+  return value == value ? saturated : Integer{0};
 }
 
-// `from` (a value of an operator's tile) as a value of type To, rounded once.
+// `from` as a value of type To. Floats are rounded once, to nearest even; integers become others
+// modulo 2^n.
 template <typename To, typename From>
 To ConvertValue(From from) {
   if constexpr (std::is_same_v<To, From>) {
     return from;
   } else if constexpr (std::is_same_v<To, Float16Bits>) {
-    if constexpr (std::is_same_v<From, double>)
-      return ToFloat16(ToOddFloat(from));
-    else
-      return ToFloat16(from);
+    return ToFloat16(ToOddFloat(from));
   } else if constexpr (std::is_same_v<To, Bfloat16Bits>) {
-    if constexpr (std::is_same_v<From, double>)
-      return ToBfloat16(ToOddFloat(from));
-    else
-      return ToBfloat16(from);
+    return ToBfloat16(ToOddFloat(from));
+  } else if constexpr (std::is_same_v<From, BoolByte>) {
+    return ConvertValue<To>(static_cast<uint8_t>(from.byte != 0 ? 1 : 0));
   } else if constexpr (std::is_same_v<From, Float16Bits> || std::is_same_v<From, Bfloat16Bits>) {
-    return static_cast<To>(ToFloat(from));
-  } else if constexpr (std::is_same_v<To, bool>) {
-    return from != 0;
-  } else if constexpr (std::is_integral_v<To>) {
+    return ConvertValue<To>(ToFloat(from));
+  } else if constexpr (std::is_same_v<To, BoolByte>) {
+    return {static_cast<uint8_t>(from != 0 ? 1 : 0)};
+  } else if constexpr (std::is_integral_v<To> && std::is_floating_point_v<From>) {
     return ToInteger<To>(from);
   } else {
     return static_cast<To>(from);

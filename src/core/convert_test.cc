@@ -111,9 +111,9 @@ TEST(Convert, IntegersTruncateAndSaturate) {
 }
 
 TEST(Convert, BoolIsWhetherTheValueDiffersFromZero) {
-  EXPECT_FALSE(ConvertValue<bool>(-0.0f));
-  EXPECT_TRUE(ConvertValue<bool>(1e-45f));
-  EXPECT_TRUE(ConvertValue<bool>(std::numeric_limits<float>::quiet_NaN()));
+  EXPECT_EQ(ConvertValue<BoolByte>(-0.0f).byte, 0);
+  EXPECT_EQ(ConvertValue<BoolByte>(1e-45f).byte, 1);
+  EXPECT_EQ(ConvertValue<BoolByte>(std::numeric_limits<float>::quiet_NaN()).byte, 1);
 }
 
 }  // namespace

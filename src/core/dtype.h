@@ -18,6 +18,11 @@ struct Bfloat16Bits {
   uint16_t bits;
 };
 
+// A BOOL in memory, where a byte other than 0 and 1 counts as true.
+struct BoolByte {
+  uint8_t byte;
+};
+
 // The name as the contract spells it, e.g. "BFLOAT16"; "data type 99" for a value without one.
 std::string DtypeName(aclDataType dtype);
 

@@ -4,18 +4,18 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/convert.h"
-#include "core/dtype.h"
+#include "core/tile.h"
+#include "core/vector_convert.h"
 #include "core/vector_copy.h"
 
 namespace hostacl {
 namespace {
 
 // The loop whose strides are smaller runs inside, so that memory is read in order.
-template <typename From, typename To>
+template <typename T>
 void Loop(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
-  const auto* source = reinterpret_cast<const From*>(from.data);
-  auto* target = reinterpret_cast<To*>(to.data);
+  const auto* source = reinterpret_cast<const T*>(from.data);
+  auto* target = reinterpret_cast<T*>(to.data);
   const bool rows_inside = from.row_stride + to.row_stride < from.col_stride + to.col_stride;
   const int64_t outer = rows_inside ? cols : rows;
   const int64_t inner = rows_inside ? rows : cols;
@@ -25,43 +25,8 @@ void Loop(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexce
   const int64_t to_inner = rows_inside ? to.row_stride : to.col_stride;
   for (int64_t i = 0; i < outer; ++i) {
     for (int64_t j = 0; j < inner; ++j) {
-      target[i * to_outer + j * to_inner] =
-          ConvertValue<To>(source[i * from_outer + j * from_inner]);
+      target[i * to_outer + j * to_inner] = source[i * from_outer + j * from_inner];
     }
-  }
-}
-
-template <typename From>
-void ConvertFromCompute(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
-  switch (to.dtype) {
-    case ACL_FLOAT:
-      return Loop<From, float>(from, to, rows, cols);
-    case ACL_DOUBLE:
-      return Loop<From, double>(from, to, rows, cols);
-    case ACL_FLOAT16:
-      return Loop<From, Float16Bits>(from, to, rows, cols);
-    case ACL_BF16:
-      return Loop<From, Bfloat16Bits>(from, to, rows, cols);
-    case ACL_INT8:
-      return Loop<From, int8_t>(from, to, rows, cols);
-    case ACL_INT16:
-      return Loop<From, int16_t>(from, to, rows, cols);
-    case ACL_INT32:
-      return Loop<From, int32_t>(from, to, rows, cols);
-    case ACL_INT64:
-      return Loop<From, int64_t>(from, to, rows, cols);
-    case ACL_UINT8:
-      return Loop<From, uint8_t>(from, to, rows, cols);
-    case ACL_UINT16:
-      return Loop<From, uint16_t>(from, to, rows, cols);
-    case ACL_UINT32:
-      return Loop<From, uint32_t>(from, to, rows, cols);
-    case ACL_UINT64:
-      return Loop<From, uint64_t>(from, to, rows, cols);
-    case ACL_BOOL:
-      return Loop<From, bool>(from, to, rows, cols);
-    default:
-      return;
   }
 }
 
@@ -76,6 +41,10 @@ void CopyShortRows(const std::byte* from, int64_t from_pitch, std::byte* to, int
 void CopyRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_t to_pitch,
               int64_t rows, size_t row_bytes) noexcept {
   switch (row_bytes) {
+    case 1:
+      return CopyShortRows<1>(from, from_pitch, to, to_pitch, rows);
+    case 2:
+      return CopyShortRows<2>(from, from_pitch, to, to_pitch, rows);
     case 4:
       return CopyShortRows<4>(from, from_pitch, to, to_pitch, rows);
     case 8:
@@ -115,31 +84,15 @@ void Copy(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexce
   } else if (from.col_stride == 0 && to.col_stride == 1) {
     FillRows<T>(from, to, rows, cols);
   } else {
-    Loop<T, T>(from, to, rows, cols);
+    Loop<T>(from, to, rows, cols);
   }
 }
 
-// FLOAT16 and BFLOAT16 are only ever converted to FLOAT.
-void Convert(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
-  switch (from.dtype) {
-    case ACL_FLOAT16:
-      return Loop<Float16Bits, float>(from, to, rows, cols);
-    case ACL_BF16:
-      return Loop<Bfloat16Bits, float>(from, to, rows, cols);
-    case ACL_FLOAT:
-      return ConvertFromCompute<float>(from, to, rows, cols);
-    case ACL_DOUBLE:
-      return ConvertFromCompute<double>(from, to, rows, cols);
-    default:
-      return;
-  }
-}
-
-}  // namespace
-
-void Transfer(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
-  if (from.dtype != to.dtype) return Convert(from, to, rows, cols);
+// Moves a piece onto another of its dtype.
+void Move(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
   switch (aclDataTypeSize(from.dtype)) {
+    case 1:
+      return Copy<uint8_t>(from, to, rows, cols);
     case 2:
       return Copy<uint16_t>(from, to, rows, cols);
     case 4:
@@ -149,6 +102,61 @@ void Transfer(const Piece& from, const Piece& to, int64_t rows, int64_t cols) no
     default:
       return;
   }
+}
+
+// The part of a piece that begins at (row, col).
+Piece PartOf(const Piece& piece, int64_t row, int64_t col) {
+  Piece part = piece;
+  part.data += (row * piece.row_stride + col * piece.col_stride) *
+               static_cast<int64_t>(aclDataTypeSize(piece.dtype));
+  return part;
+}
+
+// Elements that are converted at once, and the side of a square of them.
+constexpr int64_t kBlock = 1024;
+constexpr int64_t kBlockSide = 32;
+// Dense rows from this many elements on are converted where they are.
+constexpr int64_t kLongRow = 32;
+
+// Only dense rows are converted: what is not dense goes through a block of its own dtype.
+void ConvertBlock(RowConversion convert, const Piece& from, const Piece& to, int64_t rows,
+                  int64_t cols) noexcept {
+  alignas(kCacheLine) std::byte from_block[kBlock * sizeof(uint64_t)];
+  alignas(kCacheLine) std::byte to_block[kBlock * sizeof(uint64_t)];
+  const auto adjoins = [&](const Piece& piece) {
+    return (cols == 1 || piece.col_stride == 1) && (rows == 1 || piece.row_stride == cols);
+  };
+  const Piece dense_from = adjoins(from) ? from : Piece{from_block, from.dtype, cols, 1};
+  const Piece dense_to = adjoins(to) ? to : Piece{to_block, to.dtype, cols, 1};
+  if (!adjoins(from)) Move(from, dense_from, rows, cols);
+  convert(dense_from.data, dense_to.data, rows * cols);
+  if (!adjoins(to)) Move(dense_to, to, rows, cols);
+}
+
+void Convert(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
+  const RowConversion convert = ConversionOf(from.dtype, to.dtype);
+  if (from.col_stride == 1 && to.col_stride == 1 && cols >= kLongRow) {
+    for (int64_t row = 0; row < rows; ++row) {
+      convert(PartOf(from, row, 0).data, PartOf(to, row, 0).data, cols);
+    }
+    return;
+  }
+  const bool is_turned = from.row_stride == 1 || to.row_stride == 1;
+  const int64_t block_cols = std::min(cols, is_turned && rows > 1 ? kBlockSide : kBlock);
+  const int64_t block_rows = std::min(rows, kBlock / block_cols);
+  for (int64_t row = 0; row < rows; row += block_rows) {
+    for (int64_t col = 0; col < cols; col += block_cols) {
+      ConvertBlock(convert, PartOf(from, row, col), PartOf(to, row, col),
+                   std::min(block_rows, rows - row), std::min(block_cols, cols - col));
+    }
+  }
+}
+
+}  // namespace
+
+void Transfer(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
+  if (from.dtype == to.dtype) return Move(from, to, rows, cols);
+  Convert(from, to, rows, cols);
 }
 
 }  // namespace hostacl

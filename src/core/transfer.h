@@ -19,8 +19,8 @@ struct Piece {
   int64_t ahead = 0;
 };
 
-// Copies a piece onto another. Where the dtypes differ, the values are converted: from any float to
-// the compute types FLOAT and DOUBLE, and from those to any dtype that an operator writes.
+// Copies a piece onto another: bytes where the dtypes are equal, else values, which are converted
+// (core/convert.h) between any two dtypes of whole bytes that are not complex.
 void Transfer(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept;
 
 }  // namespace hostacl

@@ -115,6 +115,7 @@ void Transpose(const std::byte* from, int64_t from_pitch, int64_t ahead, std::by
     TransposeAs(reinterpret_cast<const T*>(from), from_pitch, ahead, reinterpret_cast<T*>(to),
                 to_pitch, rows, cols);
   };
+  if (element_bytes == 1) return transpose_as(uint8_t{});
   if (element_bytes == 2) return transpose_as(uint16_t{});
   if (element_bytes == 4) return transpose_as(uint32_t{});
   transpose_as(uint64_t{});

@@ -14,7 +14,7 @@ void StreamRows(const std::byte* from, std::byte* to, int64_t rows, int64_t row_
                 int64_t pitch) noexcept;
 void FinishStreams() noexcept;
 
-// Copies rows x cols elements of 2, 4 or 8 bytes so that rows become columns: element (i, j) of
+// Copies rows x cols elements of 1, 2, 4 or 8 bytes so that rows become columns: element (i, j) of
 // `from` to (j, i) of `to`. The pitches, from one row to the next, are in elements, as is `ahead`:
 // what lies so far behind each element of `from` is asked for from memory.
 void TransposeCopy(const std::byte* from, int64_t from_pitch, int64_t ahead, std::byte* to,

@@ -87,6 +87,7 @@ void ExpectTransposedOfEverySize() {
 }
 
 TEST_P(VectorCopy, TransposesMatricesOfEverySizeAndTouchesNothingElse) {
+  ExpectTransposedOfEverySize<uint8_t>();
   ExpectTransposedOfEverySize<uint16_t>();
   ExpectTransposedOfEverySize<uint32_t>();
   ExpectTransposedOfEverySize<uint64_t>();
