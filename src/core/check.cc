@@ -14,11 +14,17 @@ namespace hostacl {
 namespace {
 
 template <typename... Arguments>
+[[noreturn]] void Refuse(std::string_view name, fmt::format_string<Arguments...> format,
+                         Arguments&&... arguments) {
+  throw Error{
+      ACLNN_ERR_PARAM_INVALID,
+      fmt::format("{}: {}", name, fmt::format(format, std::forward<Arguments>(arguments)...))};
+}
+
+template <typename... Arguments>
 [[noreturn]] void Refuse(const Operand& operand, fmt::format_string<Arguments...> format,
                          Arguments&&... arguments) {
-  throw Error{ACLNN_ERR_PARAM_INVALID,
-              fmt::format("{}: {}", operand.name,
-                          fmt::format(format, std::forward<Arguments>(arguments)...))};
+  Refuse(operand.name, format, std::forward<Arguments>(arguments)...);
 }
 
 constexpr std::array<aclFormat, 8> kPlainFormats{
@@ -55,10 +61,13 @@ bool LastElement(const Tensor& tensor, int64_t* last) {
 
 std::string ShapeText(const std::vector<int64_t>& dims) { return fmt::format("{}", dims); }
 
-void CheckDtype(const Operand& operand, const Dtypes& allowed) {
-  const aclDataType dtype = operand.tensor->dtype;
+void CheckDtype(std::string_view name, aclDataType dtype, const Dtypes& allowed) {
   if (std::find(allowed.begin(), allowed.end(), dtype) != allowed.end()) return;
-  Refuse(operand, "expected dtype {}, got {}", DtypeNames(allowed), DtypeName(dtype));
+  Refuse(name, "expected dtype {}, got {}", DtypeNames(allowed), DtypeName(dtype));
+}
+
+void CheckDtype(const Operand& operand, const Dtypes& allowed) {
+  CheckDtype(operand.name, operand.tensor->dtype, allowed);
 }
 
 void CheckSameDtype(const Operand& operand, const Operand& reference) {
@@ -94,6 +103,20 @@ void CheckSameRank(const Operand& operand, const Operand& reference) {
 void CheckShape(const Operand& operand, const std::vector<int64_t>& expected) {
   if (operand.tensor->dims == expected) return;
   Refuse(operand, "expected shape {}, got {}", expected, operand.tensor->dims);
+}
+
+void CheckBroadcast(const Operand& operand, const Operand& target) {
+  const std::vector<int64_t>& dims = operand.tensor->dims;
+  const std::vector<int64_t>& wanted = target.tensor->dims;
+  const auto fits = [](int64_t size, int64_t target_size) {
+    return size == 1 || size == target_size;
+  };
+  if (dims.size() <= wanted.size() &&
+      std::equal(dims.rbegin(), dims.rend(), wanted.rbegin(), fits)) {
+    return;
+  }
+  Refuse(operand, "expected a shape that broadcasts to that of {}, {}, got {}", target.name, wanted,
+         dims);
 }
 
 int ResolveDim(int64_t dim, const Operand& operand) {

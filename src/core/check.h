@@ -26,11 +26,16 @@ struct Operand {
 std::string ShapeText(const std::vector<int64_t>& dims);
 
 void CheckDtype(const Operand& operand, const Dtypes& allowed);
+// The same of a parameter that is not a tensor but has a dtype, or is one.
+void CheckDtype(std::string_view name, aclDataType dtype, const Dtypes& allowed);
 void CheckSameDtype(const Operand& operand, const Operand& reference);
 void CheckPlainFormat(const Operand& operand);
 void CheckRank(const Operand& operand, int lowest);
 void CheckSameRank(const Operand& operand, const Operand& reference);
 void CheckShape(const Operand& operand, const std::vector<int64_t>& expected);
+// Whether the shape can be broadcast to that of `target`: dims counted from the last one are equal,
+// or 1, or not there.
+void CheckBroadcast(const Operand& operand, const Operand& target);
 
 // `dim`, which may be negative, as an index; rank 0 counts as rank 1.
 int ResolveDim(int64_t dim, const Operand& operand);

@@ -1,4 +1,4 @@
-// Runs of elementwise kernels over tile spaces.
+// Runs of elementwise kernels, and of copies, over tile spaces.
 #ifndef HOSTACL_CORE_ELEMENTWISE_H_
 #define HOSTACL_CORE_ELEMENTWISE_H_
 
@@ -13,6 +13,9 @@ namespace hostacl {
 // `threads` threads.
 void RunElementwise(const TileSpace& space, ElementwiseKernel kernel, std::byte* const* storages,
                     std::byte* scratch, int threads);
+
+// Copies the first of the two parts of `space` to the second.
+void RunCopy(const TileSpace& space, std::byte* const* storages, std::byte* scratch, int threads);
 
 // How many tasks of `elements` elements each a thread should take at once, so that its cost hides
 // the cost of handing it out.

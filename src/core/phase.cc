@@ -98,13 +98,15 @@ std::string_view OperatorName(std::string_view function) {
 
 aclnnStatus PlanOperator(std::string_view function, std::initializer_list<Parameter> inputs,
                          std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
-                         aclOpExecutor** executor, const std::function<void(Plan&)>& define) {
+                         aclOpExecutor** executor, const std::function<void(Plan&)>& define,
+                         std::initializer_list<Pointer> others) {
   if (workspace_size != nullptr) *workspace_size = 0;
   if (executor != nullptr) *executor = nullptr;
   return Guard(function, kAclnnInnerCodes, [&] {
     for (const auto& parameters : {inputs, outputs}) {
       for (const Parameter& parameter : parameters) CheckNotNull(parameter.tensor, parameter.name);
     }
+    for (const Pointer& other : others) CheckNotNull(other.value, other.name);
     CheckNotNull(workspace_size, "workspaceSize");
     CheckNotNull(executor, "executor");
     const auto plan = std::make_shared<Plan>(OperatorName(function), FindOperands(inputs, outputs),

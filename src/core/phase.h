@@ -19,12 +19,19 @@ struct Parameter {
   const aclTensor* tensor;
 };
 
+// Another parameter that must not be null.
+struct Pointer {
+  std::string_view name;
+  const void* value;
+};
+
 // The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks,
-// then `define`, which checks the operands and adds the work to the plan, then the executor. Writes
+// those of `others` last but the out-parameters', then `define`, which checks the operands and adds the work to the plan, then the executor. Writes
 // null and 0 to the out-parameters on failure. `function` and the parameters' names live forever.
 aclnnStatus PlanOperator(std::string_view function, std::initializer_list<Parameter> inputs,
                          std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
-                         aclOpExecutor** executor, const std::function<void(Plan&)>& define);
+                         aclOpExecutor** executor, const std::function<void(Plan&)>& define,
+                         std::initializer_list<Pointer> others = {});
 
 // The whole of a second phase for the C function `function` (aclnnXxx).
 aclnnStatus RunOperator(std::string_view function, void* workspace, uint64_t workspace_size,

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "core/float_mode.h"
 #include "core/product.h"
 #include "core/reduction.h"
+#include "core/transfer.h"
 
 namespace hostacl {
 namespace {
@@ -25,16 +25,6 @@ size_t RoundUp(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kA
 std::byte* AlignUp(std::byte* address) {
   const auto past = reinterpret_cast<size_t>(address) % kAlignment;
   return past == 0 ? address : address + (kAlignment - past);
-}
-
-// Copies rows of the first operand to the second.
-void CopyKernel(const Tile& tile) noexcept {
-  const auto element_bytes = static_cast<int64_t>(aclDataTypeSize(tile.dtype));
-  const auto row_bytes = static_cast<size_t>(tile.cols * element_bytes);
-  for (int64_t row = 0; row < tile.rows; ++row) {
-    std::memcpy(tile.operands[1].data + row * tile.operands[1].pitch * element_bytes,
-                tile.operands[0].data + row * tile.operands[0].pitch * element_bytes, row_bytes);
-  }
 }
 
 }  // namespace
@@ -86,9 +76,8 @@ void Plan::ReserveScratch(const TileSpace& space) {
 
 TilePart Plan::CopyFirst(const TilePart& read) {
   const View dense = DenseLike(read.view);
-  const int storage = operand_count() + static_cast<int>(copies_.size());
-  const TilePart target{storage, dense, true};
-  copies_.push_back({TileSpace({read, target}, dense.dtype, TileSpace::kNoAxis), copy_bytes_});
+  const int storage = copy_storage(copies_.size());
+  copies_.push_back({TileSpace(read, {storage, dense, true}), copy_bytes_});
   ReserveScratch(copies_.back().space);
   copy_bytes_ += RoundUp(static_cast<size_t>(ElementCount(dense) * ElementSize(dense)));
   return {storage, dense, false};
@@ -111,6 +100,23 @@ void Plan::AddReduction(const SliceProgram& program, aclDataType tile_dtype, int
   CopyOverlapped(parts);
   ReserveScratch(space_.emplace(parts, tile_dtype, axis));
   program_ = program;
+}
+
+void Plan::AddCopy(TilePart from, const TilePart& to) {
+  if (NeedsCopy(from, {to}, planned_addresses_)) from = CopyFirst(from);
+  ReserveScratch(space_.emplace(from, to));
+  program_ = CopyProgram{};
+}
+
+void Plan::AddFill(const Scalar& value, const TilePart& to) {
+  const DefaultFloatMode float_mode;
+  std::vector<std::byte> bytes = value.value;
+  Transfer({bytes.data(), value.dtype, 1, 1}, {fill_value_.data(), to.view.dtype, 1, 1}, 1, 1);
+  View everywhere = to.view;
+  everywhere.strides = {};
+  everywhere.offset = 0;
+  ReserveScratch(space_.emplace(TilePart{fill_storage(), everywhere, false}, to));
+  program_ = CopyProgram{};
 }
 
 uint64_t Plan::workspace_size() const {
@@ -139,8 +145,8 @@ void Plan::CheckAddresses(const Addresses& addresses) const {
   }
   if (!space_ || addresses == planned_addresses_) return;
   for (const TilePart& part : space_->parts()) {
-    const bool is_copy = part.storage >= operand_count();
-    if (part.written || is_copy || !NeedsCopy(part, space_->parts(), addresses)) continue;
+    const bool is_operand = part.storage < operand_count();
+    if (part.written || !is_operand || !NeedsCopy(part, space_->parts(), addresses)) continue;
     throw Error{
         ACLNN_ERR_PARAM_INVALID,
         fmt::format("{}: expected addresses with which no output overlaps it, or the ones "
@@ -154,8 +160,10 @@ void Plan::CheckAddresses(const Addresses& addresses) const {
 void Plan::RunAll(const Addresses& addresses, std::byte* workspace) const {
   if (!space_) return;
   std::byte* copies = AlignUp(workspace);
-  BoundedVector<std::byte*, kMaxOperands + kMaxTileOperands> storages;
+  BoundedVector<std::byte*, kMaxOperands + 1 + kMaxTileOperands> storages;
   for (std::byte* address : addresses) storages.push_back(address);
+  alignas(uint64_t) auto fill_value = fill_value_;
+  storages.push_back(fill_value.data());
   for (const Copy& copy : copies_) storages.push_back(copies + copy.workspace_offset);
   std::unique_ptr<std::byte, decltype(&std::free)> own_scratch(nullptr, &std::free);
   std::byte* scratch = scratch_in_workspace_ ? copies + copy_bytes_ : nullptr;
@@ -166,12 +174,14 @@ void Plan::RunAll(const Addresses& addresses, std::byte* workspace) const {
   }
   const int threads = settings_->threads;
   for (const Copy& copy : copies_) {
-    RunElementwise(copy.space, CopyKernel, storages.begin(), scratch, threads);
+    RunCopy(copy.space, storages.begin(), scratch, threads);
   }
   if (const auto* kernel = std::get_if<ElementwiseKernel>(&program_)) {
     RunElementwise(*space_, *kernel, storages.begin(), scratch, threads);
+  } else if (const auto* program = std::get_if<SliceProgram>(&program_)) {
+    RunReduction(*space_, *program, storages.begin(), scratch, threads);
   } else {
-    RunReduction(*space_, std::get<SliceProgram>(program_), storages.begin(), scratch, threads);
+    RunCopy(*space_, storages.begin(), scratch, threads);
   }
 }
 

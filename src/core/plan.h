@@ -2,6 +2,7 @@
 #ifndef HOSTACL_CORE_PLAN_H_
 #define HOSTACL_CORE_PLAN_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +13,7 @@
 
 #include "core/bounded_vector.h"
 #include "core/check.h"
+#include "core/scalar.h"
 #include "core/tile.h"
 #include "core/tile_space.h"
 #include "core/view.h"
@@ -64,6 +66,12 @@ class Plan {
   // is written.
   void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis, TileParts parts);
 
+  // Plans a copy of `from` to `to`, which has the same dims, with conversion where the dtypes differ.
+  void AddCopy(TilePart from, const TilePart& to);
+
+  // Plans to write `value`, converted, to every element of `to`.
+  void AddFill(const Scalar& value, const TilePart& to);
+
   // Makes runs take the tiles of parts that are not used in place from the caller's workspace
   // instead of from memory of their own.
   void TakeScratchFromWorkspace() { scratch_in_workspace_ = true; }
@@ -91,6 +99,13 @@ class Plan {
     size_t workspace_offset;
   };
 
+  // The program of a plan that only copies.
+  struct CopyProgram {};
+
+  // Indices of storages that are not operands: the value to fill with, then the copies.
+  int fill_storage() const { return operand_count(); }
+  int copy_storage(size_t copy) const { return operand_count() + 1 + static_cast<int>(copy); }
+
   // Whether a read part must be copied because some written part overlaps it other than in place.
   static bool NeedsCopy(const TilePart& read, const TileParts& parts, const Addresses& addresses);
 
@@ -109,7 +124,8 @@ class Plan {
   BoundedVector<View, kMaxOperands> views_;
   std::vector<Copy> copies_;
   std::optional<TileSpace> space_;  // nothing when no element is written
-  std::variant<ElementwiseKernel, SliceProgram> program_;
+  std::variant<ElementwiseKernel, SliceProgram, CopyProgram> program_;
+  alignas(uint64_t) std::array<std::byte, sizeof(uint64_t)> fill_value_{};
   size_t copy_bytes_ = 0;
   size_t scratch_bytes_ = 0;  // of all threads
   bool scratch_in_workspace_ = false;

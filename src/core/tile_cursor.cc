@@ -20,7 +20,7 @@ TileCursor::~TileCursor() {
   if (space_.Uses(TileSpace::Way::kStream)) FinishStreams();
 }
 
-void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) noexcept {
+std::byte* TileCursor::OriginOf(size_t part, const TileRange& range) const noexcept {
   const TileSpace::Lay& lay = space_.lays_[part];
   const View& view = space_.parts_[part].view;
   int64_t element = view.offset + range.row * lay.row_stride + range.col * lay.col_stride;
@@ -29,7 +29,13 @@ void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) no
     element += outer % space_.outer_dims_[i] * lay.strides[i];
     outer /= space_.outer_dims_[i];
   }
-  origin_[part] = storages_[space_.parts_[part].storage] + element * ElementSize(view);
+  return storages_[space_.parts_[part].storage] + element * ElementSize(view);
+}
+
+void TileCursor::LoadPart(size_t part, const TileRange& range, int64_t ahead) noexcept {
+  const TileSpace::Lay& lay = space_.lays_[part];
+  const View& view = space_.parts_[part].view;
+  origin_[part] = OriginOf(part, range);
   if (lay.way == TileSpace::Way::kInPlace) {
     tile_.operands[part] = {origin_[part], lay.row_stride, ahead};
     return;
@@ -80,6 +86,28 @@ const Tile& TileCursor::Load(const TileRange& range) noexcept {
   return tile_;
 }
 
+void TileCursor::Copy(const TileRange& range) noexcept {
+  const auto piece_of = [&](size_t part) {
+    const TileSpace::Lay& lay = space_.lays_[part];
+    return Piece{OriginOf(part, range), space_.parts_[part].view.dtype, lay.row_stride,
+                 lay.col_stride, lay.to_next};
+  };
+  Piece from = piece_of(0);
+  const Piece to = piece_of(1);
+  if (space_.lays_[1].way != TileSpace::Way::kStream) {
+    Transfer(from, to, range.rows, range.cols);
+    return;
+  }
+  if (space_.lays_[0].way != TileSpace::Way::kInPlace) {
+    const Piece gathered{scratch_, to.dtype, range.cols, 1};
+    Transfer(from, gathered, range.rows, range.cols);
+    from = gathered;
+  }
+  const int64_t element_bytes = ElementSize(space_.parts_[1].view);
+  StreamRows(from.data, from.row_stride * element_bytes, to.data, to.row_stride * element_bytes,
+             range.rows, range.cols * element_bytes);
+}
+
 void TileCursor::Store() noexcept {
   for (size_t part = 0; part < space_.parts_.size(); ++part) {
     const TileSpace::Lay& lay = space_.lays_[part];
@@ -87,8 +115,9 @@ void TileCursor::Store() noexcept {
     const View& view = space_.parts_[part].view;
     std::byte* from = tile_.operands[part].data;
     if (lay.way == TileSpace::Way::kStream) {
-      StreamRows(from, origin_[part], range_.rows, range_.cols * ElementSize(view),
-                 lay.row_stride * ElementSize(view));
+      const int64_t row_bytes = range_.cols * ElementSize(view);
+      StreamRows(from, row_bytes, origin_[part], lay.row_stride * ElementSize(view), range_.rows,
+                 row_bytes);
     } else {
       Transfer({from, tile_.dtype, range_.cols, 1},
                {origin_[part], view.dtype, lay.row_stride, lay.col_stride}, range_.rows,

@@ -37,10 +37,15 @@ class TileCursor {
   // The same of the first part alone, to be reduced.
   const Tile& LoadFirst(const TileRange& range) noexcept;
 
+  // Copies what lies there from the first of two parts to the second.
+  void Copy(const TileRange& range) noexcept;
+
   // Brings what a kernel wrote into the last loaded tile to the parts that are written.
   void Store() noexcept;
 
  private:
+  // Where a part's piece of a range begins.
+  std::byte* OriginOf(size_t part, const TileRange& range) const noexcept;
   void LoadPart(size_t part, const TileRange& range, int64_t ahead) noexcept;
   void MoveTo(const TileRange& range) noexcept;
 

@@ -26,6 +26,8 @@ constexpr int64_t kGroupBytes = 16384;
 constexpr int64_t kColumnBytes = 8192;
 // Slices of more bytes than this do not wait there for the next ones.
 constexpr int64_t kWaitingBytes = int64_t{2} << 20;
+// Bytes of a tile that is copied at once.
+constexpr int64_t kCopyBytes = 65536;
 // Bytes of an output that is written past the caches at once: its scratch stays in the first-level
 // cache, and runs of whole lines go to memory.
 constexpr int64_t kStreamBytes = 4096;
@@ -125,6 +127,15 @@ TileSpace::TileSpace(const TileParts& parts, aclDataType tile_dtype, int axis)
   LayOutScratch();
 }
 
+TileSpace::TileSpace(const TilePart& from, const TilePart& to)
+    : parts_{from, to}, tile_dtype_(to.view.dtype), reduces_(false), copies_(true) {
+  ChooseRowsAndCols(kNoAxis);
+  ChooseWays();
+  ChooseCopyTile();
+  ChooseAhead();
+  LayOutScratch();
+}
+
 void TileSpace::ChooseRowsAndCols(int axis) {
   Dims dims = FreeDims(parts_, axis);
   Dim row;
@@ -170,7 +181,7 @@ void TileSpace::ChooseWays() {
   for (size_t i = 0; i < parts_.size(); ++i) {
     Lay& lay = lays_[i];
     const bool rows_adjoin = rows_ == 1 || lay.row_stride == cols_;
-    const bool narrow = !reduces_ && cols_ < kNarrow && !rows_adjoin;
+    const bool narrow = !reduces_ && !copies_ && cols_ < kNarrow && !rows_adjoin;
     const bool dense = parts_[i].view.dtype == tile_dtype_ && (lay.col_stride == 1 || cols_ == 1);
     lay.way = dense && !narrow ? Way::kInPlace : Way::kTransfer;
     if (lay.way == Way::kInPlace && parts_[i].written && footprint > kStreamFootprint &&
@@ -219,6 +230,16 @@ void TileSpace::ChooseTile() {
   tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
   write_rows_ = tile_rows_;
   write_cols_ = tile_cols_;
+}
+
+void TileSpace::ChooseCopyTile() {
+  const bool streams = lays_[1].way == Way::kStream;
+  int64_t elements = ElementsIn(kCopyBytes);
+  if (streams && lays_[0].way != Way::kInPlace) elements = ElementsIn(kStreamBytes);
+  if (IsTransposed()) elements = kScratchElements;
+  const int64_t most_cols = IsTransposed() ? kTransposedSide : elements;
+  tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kCacheLine));
+  tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
 }
 
 void TileSpace::ChooseReductionTile() {
@@ -281,6 +302,8 @@ void TileSpace::ChooseAhead() {
 void TileSpace::LayOutScratch() {
   for (Lay& lay : lays_) {
     if (lay.way == Way::kInPlace) continue;
+    // A copy needs a place on the way only where it is converted or gathered before it is streamed.
+    if (copies_ && (&lay != lays_.begin() || lays_[1].way != Way::kStream)) continue;
     const int64_t elements =
         lay.way == Way::kStream ? write_rows_ * write_cols_ : tile_rows_ * tile_cols_;
     const size_t bytes = static_cast<size_t>(elements) * aclDataTypeSize(tile_dtype_);

@@ -31,6 +31,8 @@ class TileSpace {
   // All parts have the same dims, none of size 0. The tiles hold elements of `tile_dtype`; parts of
   // another dtype are converted. `axis` is the reduced dim of the views, or kNoAxis.
   TileSpace(const TileParts& parts, aclDataType tile_dtype, int axis);
+  // A space in which `from` is copied to `to`, and converted, without a kernel.
+  TileSpace(const TilePart& from, const TilePart& to);
 
   const TileParts& parts() const { return parts_; }
   aclDataType tile_dtype() const { return tile_dtype_; }
@@ -78,6 +80,7 @@ class TileSpace {
   void ChooseRowsAndCols(int axis);
   void ChooseWays();
   void ChooseTile();
+  void ChooseCopyTile();
   void ChooseReductionTile();
   void ChooseWriteTile();
   void ChooseAhead();
@@ -90,6 +93,7 @@ class TileSpace {
   TileParts parts_;
   aclDataType tile_dtype_;
   bool reduces_;
+  bool copies_ = false;
   SliceLayout layout_ = SliceLayout::kRow;
   int outer_rank_ = 0;
   std::array<int64_t, kMaxRank> outer_dims_{};

@@ -9,16 +9,12 @@
 #include "aclnn/aclnn_base.h"
 #include "core/dtype.h"
 #include "core/list.h"
+#include "core/scalar.h"
 #include "core/tensor.h"
 #include "runtime/error.h"
 
 namespace hostacl {
 namespace {
-
-struct Scalar {
-  aclDataType dtype;
-  std::vector<std::byte> value;
-};
 
 // std::vector<bool> has no elements to point to, so arrays of bool hold char.
 template <typename T>
@@ -135,6 +131,13 @@ aclnnStatus GetArraySize(const char* function, const HandleTable<Array<T>>& tabl
 }
 
 }  // namespace
+
+std::shared_ptr<const Scalar> FindScalar(const aclScalar* handle, std::string_view parameter) {
+  CheckNotNull(handle, parameter);
+  std::shared_ptr<const Scalar> scalar = Scalars().Find(handle);
+  if (scalar == nullptr) ThrowDead(Scalars(), handle, parameter);
+  return scalar;
+}
 
 HandleTable<List>& TensorLists() {
   static HandleTable<List>& table = *new HandleTable<List>(HandleKind::kTensorList);

@@ -40,10 +40,10 @@ HWY_INLINE void StreamRow(const std::byte* from, std::byte* to, int64_t bytes) {
   std::memcpy(to + i, from + i, static_cast<size_t>(bytes - i));
 }
 
-HWY_NOINLINE void StreamEachRow(const std::byte* from, std::byte* to, int64_t rows,
-                                int64_t row_bytes, int64_t pitch) {
+HWY_NOINLINE void StreamEachRow(const std::byte* from, int64_t from_pitch, std::byte* to,
+                                int64_t to_pitch, int64_t rows, int64_t row_bytes) {
   for (int64_t row = 0; row < rows; ++row)
-    StreamRow(from + row * row_bytes, to + row * pitch, row_bytes);
+    StreamRow(from + row * from_pitch, to + row * to_pitch, row_bytes);
 }
 
 // Transposes kSide x kSide elements, kSide as many as there are in 16 bytes.
@@ -134,13 +134,13 @@ HWY_EXPORT(StreamEachRow);
 HWY_EXPORT(Transpose);
 }  // namespace
 
-void StreamRows(const std::byte* from, std::byte* to, int64_t rows, int64_t row_bytes,
-                int64_t pitch) noexcept {
-  if (pitch == row_bytes) {
+void StreamRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_t to_pitch,
+                int64_t rows, int64_t row_bytes) noexcept {
+  if (from_pitch == row_bytes && to_pitch == row_bytes) {
     row_bytes *= rows;
     rows = 1;
   }
-  HWY_DYNAMIC_DISPATCH(StreamEachRow)(from, to, rows, row_bytes, pitch);
+  HWY_DYNAMIC_DISPATCH(StreamEachRow)(from, from_pitch, to, to_pitch, rows, row_bytes);
 }
 
 void TransposeCopy(const std::byte* from, int64_t from_pitch, int64_t ahead, std::byte* to,

@@ -7,11 +7,11 @@
 
 namespace hostacl {
 
-// Copies rows that lie side by side to rows `pitch` bytes apart without bringing those into the
-// caches: for what no one is going to read soon. FinishStreams() makes such copies visible to other
-// threads.
-void StreamRows(const std::byte* from, std::byte* to, int64_t rows, int64_t row_bytes,
-                int64_t pitch) noexcept;
+// Copies rows `from_pitch` bytes apart to rows `to_pitch` bytes apart without bringing those into
+// the caches: for what no one is going to read soon. FinishStreams() makes such copies visible to
+// other threads.
+void StreamRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_t to_pitch,
+                int64_t rows, int64_t row_bytes) noexcept;
 void FinishStreams() noexcept;
 
 // Copies rows x cols elements of 1, 2, 4 or 8 bytes so that rows become columns: element (i, j) of

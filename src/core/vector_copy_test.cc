@@ -26,28 +26,31 @@ std::vector<std::byte> SomeBytes(int64_t count) {
 }
 
 // Copies to `misaligned` bytes behind the beginning of a line, and looks at every byte around.
-void ExpectStreamed(int64_t misaligned, int64_t rows, int64_t row_bytes, int64_t pitch) {
-  const std::vector<std::byte> from = SomeBytes(rows * row_bytes);
+void ExpectStreamed(int64_t misaligned, int64_t rows, int64_t row_bytes, int64_t from_pitch,
+                    int64_t pitch) {
+  const std::vector<std::byte> from = SomeBytes(rows * from_pitch);
   std::vector<std::byte> memory(static_cast<size_t>(4 * kLine + rows * pitch), kUntouched);
   const auto past = static_cast<int64_t>(reinterpret_cast<uintptr_t>(memory.data()) % kLine);
   const int64_t first = 2 * kLine - past + misaligned;
   std::vector<std::byte> want = memory;
   for (int64_t i = 0; i < rows * row_bytes; ++i) {
     want[static_cast<size_t>(first + i / row_bytes * pitch + i % row_bytes)] =
-        from[static_cast<size_t>(i)];
+        from[static_cast<size_t>(i / row_bytes * from_pitch + i % row_bytes)];
   }
-  StreamRows(from.data(), memory.data() + first, rows, row_bytes, pitch);
+  StreamRows(from.data(), from_pitch, memory.data() + first, pitch, rows, row_bytes);
   FinishStreams();
-  ASSERT_TRUE(memory == want) << rows << " rows of " << row_bytes << " bytes " << pitch
-                              << " bytes apart, " << misaligned << " bytes behind a line";
+  ASSERT_TRUE(memory == want) << rows << " rows of " << row_bytes << " bytes, " << from_pitch
+                              << " bytes apart, to " << pitch << " bytes apart, " << misaligned
+                              << " bytes behind a line";
 }
 
 TEST_P(VectorCopy, StreamsRowsToEveryPlaceInALineAndTouchesNothingElse) {
   for (int64_t misaligned = 0; misaligned < kLine; ++misaligned) {
     for (const int64_t bytes : {1, 2, 31, 62, 63, 64, 65, 126, 127, 128, 129, 192, 257, 1030}) {
-      ExpectStreamed(misaligned, 1, bytes, bytes);
+      ExpectStreamed(misaligned, 1, bytes, bytes, bytes);
       for (const int64_t gap : {0, 1, 2, 63, 64, 65}) {
-        ExpectStreamed(misaligned, 3, bytes, bytes + gap);
+        ExpectStreamed(misaligned, 3, bytes, bytes, bytes + gap);
+        ExpectStreamed(misaligned, 3, bytes, bytes + 3, bytes + gap);
       }
     }
   }

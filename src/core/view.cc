@@ -125,6 +125,18 @@ View HalfOf(const View& view, int axis, int which) {
   return half;
 }
 
+View BroadcastTo(const View& view, const View& shape) {
+  View result = view;
+  result.rank = shape.rank;
+  result.dims = shape.dims;
+  for (int i = 0; i < shape.rank; ++i) {
+    const int own = i - (shape.rank - view.rank);
+    const bool repeats = own < 0 || view.dims[own] == 1;
+    result.strides[i] = repeats ? 0 : view.strides[own];
+  }
+  return result;
+}
+
 View DenseLike(const View& view) {
   View dense = view;
   dense.offset = 0;

@@ -33,6 +33,10 @@ inline int64_t ElementSize(const View& view) {
 // The first (which = 0) or second (1) half of a view along `axis`.
 View HalfOf(const View& view, int axis, int which);
 
+// `view`, whose dims are 1 or those of `shape` counted from the last one, with the dims of `shape`:
+// along dims that it lacks or that are 1 its elements repeat.
+View BroadcastTo(const View& view, const View& shape);
+
 // A row-major view without gaps of the same shape, at offset 0.
 View DenseLike(const View& view);
 
