@@ -25,6 +25,15 @@ Dtypes Floats(const Plan& plan) {
   return dtypes;
 }
 
+Dtypes AllDtypes(const Plan& plan) {
+  Dtypes dtypes = Floats(plan);
+  for (const aclDataType dtype : {ACL_INT8, ACL_INT16, ACL_INT32, ACL_INT64, ACL_UINT8, ACL_UINT16,
+                                  ACL_UINT32, ACL_UINT64, ACL_BOOL}) {
+    dtypes.push_back(dtype);
+  }
+  return dtypes;
+}
+
 std::vector<int64_t> HalvedShape(const Operand& operand, int axis) {
   std::vector<int64_t> shape = operand.tensor->dims;
   int64_t& size = shape[static_cast<size_t>(axis)];

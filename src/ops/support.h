@@ -19,6 +19,9 @@ Dtypes SingleFloats(const Plan& plan);
 // DOUBLE and SingleFloats().
 Dtypes Floats(const Plan& plan);
 
+// Floats(), the integers and BOOL.
+Dtypes AllDtypes(const Plan& plan);
+
 // The shape of `operand` with the size of dim `axis` halved. Throws Error{161002} when that is odd.
 std::vector<int64_t> HalvedShape(const Operand& operand, int axis);
 
