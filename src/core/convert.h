@@ -77,12 +77,16 @@ inline float ToOddFloat(Float16Bits value) { return ToFloat(value); }
 inline float ToOddFloat(Bfloat16Bits value) { return ToFloat(value); }
 inline float ToOddFloat(BoolByte value) { return value.byte != 0 ? 1.0f : 0.0f; }
 
+// Without branches, so that compilers make vectors of it.
 inline float ToOddFloat(double value) {
   const float nearest = static_cast<float>(value);
   const uint32_t bits = BitCopy<uint32_t>(nearest);
-  const bool is_exact = static_cast<double>(nearest) == value || std::isnan(value);
-  const bool too_far = std::abs(static_cast<double>(nearest)) > std::abs(value);
-  return is_exact ? nearest : BitCopy<float>((bits - (too_far ? 1u : 0u)) | 1u);
+  // What was cut off, large enough for a float next to any value that does not vanish in one; NaN
+  // next to infinity and NaN. Positive where it lies away from zero.
+  const auto lost = static_cast<float>((value - static_cast<double>(nearest)) * 0x1p200);
+  const float outward = BitCopy<float>(BitCopy<uint32_t>(lost) ^ (bits & 0x80000000u));
+  const uint32_t step = static_cast<uint32_t>(outward > 0) - static_cast<uint32_t>(outward < 0);
+  return BitCopy<float>(bits + (step & ((bits & 1u) - 1u)));
 }
 
 template <typename Integer>
@@ -97,8 +101,10 @@ float ToOddFloat(Integer value) {
     const uint64_t kept = magnitude >> 53 != 0 ? joined : magnitude;
     const auto exact = static_cast<double>(kept);
     return ToOddFloat(is_negative ? -exact : exact);
-  } else {
+  } else if constexpr (sizeof(Integer) == 4) {
     return ToOddFloat(static_cast<double>(value));
+  } else {
+    return static_cast<float>(value);
   }
 }
 
@@ -109,7 +115,12 @@ Integer ToInteger(Float value) {
   constexpr Integer kHighest = std::numeric_limits<Integer>::max();
   // Where Float cannot hold kHighest this is the power of two beyond.
   constexpr auto kLimit = static_cast<Float>(kHighest);
-  const Float from_lowest = value > static_cast<Float>(kLowest) ? value : Float{kLowest};
+  constexpr auto kStart = static_cast<Float>(kLowest);
+  // Few instruction sets have vectors for these.
+  if constexpr (sizeof(Integer) == sizeof(int64_t)) {
+    if (value >= kStart && value < kLimit) return static_cast<Integer>(value);
+  }
+  const Float from_lowest = value > kStart ? value : kStart;
   // Without branches, so that compilers make vectors of it: what is converted is always in range.
   const auto inside = static_cast<Integer>(from_lowest < kLimit ? from_lowest : Float{0});
   const Integer saturated = from_lowest < kLimit ? inside : kHighest;
@@ -127,7 +138,7 @@ To ConvertValue(From from) {
   } else if constexpr (std::is_same_v<To, Bfloat16Bits>) {
     return ToBfloat16(ToOddFloat(from));
   } else if constexpr (std::is_same_v<From, BoolByte>) {
-    return ConvertValue<To>(static_cast<uint8_t>(from.byte != 0 ? 1 : 0));
+    return from.byte != 0 ? To{1} : To{0};
   } else if constexpr (std::is_same_v<From, Float16Bits> || std::is_same_v<From, Bfloat16Bits>) {
     return ConvertValue<To>(ToFloat(from));
   } else if constexpr (std::is_same_v<To, BoolByte>) {
