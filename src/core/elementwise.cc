@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kTaskElements = 8192;
 // The same for copies, which take less time for each.
-constexpr int64_t kCopyTaskElements = 16384;
+constexpr int64_t kCopyTaskElements = 65536;
 
 // Calls visit(cursor, range) on every tile of a space, on the thread that the cursor belongs to.
 template <typename Visit>

@@ -127,12 +127,16 @@ uint64_t Plan::workspace_size() const {
 
 bool Plan::IsShort() const {
   constexpr int64_t kShortElements = 16384;
+  // Of rows that are only moved or filled.
+  constexpr int64_t kShortRows = 65536;
   if (!space_) return true;
+  const bool fills = space_->parts().front().storage == fill_storage();
+  const int64_t most = fills || space_->MovesRows() ? kShortRows : kShortElements;
   int64_t elements = 0;
   for (const TilePart& part : space_->parts()) {
     if (part.written) elements += ElementCount(part.view);
   }
-  return elements <= kShortElements;
+  return elements <= most;
 }
 
 void Plan::CheckAddresses(const Addresses& addresses) const {

@@ -195,6 +195,8 @@ bool TileSpace::Uses(Way way) const {
   return std::any_of(lays_.begin(), lays_.end(), [&](const Lay& lay) { return lay.way == way; });
 }
 
+bool TileSpace::MovesRows() const { return copies_ && !Uses(Way::kTransfer); }
+
 bool TileSpace::IsTransposed() const {
   return std::any_of(lays_.begin(), lays_.end(), [](const Lay& lay) {
     return lay.way == Way::kTransfer && lay.row_stride == 1;

@@ -48,6 +48,9 @@ class TileSpace {
   int64_t write_rows() const { return write_rows_; }
   int64_t write_cols() const { return write_cols_; }
 
+  // Whether the parts are one copied to another as they are, row by row.
+  bool MovesRows() const;
+
   // Bytes of scratch, a multiple of 64, that a thread needs for the parts of a tile that are not
   // used in place.
   size_t scratch_bytes() const { return scratch_bytes_; }

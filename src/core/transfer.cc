@@ -2,6 +2,7 @@
 #include "core/transfer.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "core/tile.h"
@@ -10,6 +11,9 @@
 
 namespace hostacl {
 namespace {
+
+// Dense rows from this many elements on are worth a call for each.
+constexpr int64_t kLongRow = 32;
 
 // The loop whose strides are smaller runs inside, so that memory is read in order.
 template <typename T>
@@ -64,8 +68,17 @@ void CopyRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_t 
 template <typename T>
 void FillRows(const Piece& from, const Piece& to, int64_t rows, int64_t cols) noexcept {
   for (int64_t i = 0; i < rows; ++i) {
-    std::fill_n(reinterpret_cast<T*>(to.data) + i * to.row_stride, cols,
-                reinterpret_cast<const T*>(from.data)[i * from.row_stride]);
+    const T value = reinterpret_cast<const T*>(from.data)[i * from.row_stride];
+    T* row = reinterpret_cast<T*>(to.data) + i * to.row_stride;
+    if (cols < kLongRow) {
+      std::fill_n(row, cols, value);
+      continue;
+    }
+    std::array<T, sizeof(uint64_t) / sizeof(T)> values;
+    values.fill(value);
+    uint64_t pattern = 0;
+    std::memcpy(&pattern, values.data(), sizeof(pattern));
+    FillRow(pattern, reinterpret_cast<std::byte*>(row), cols * static_cast<int64_t>(sizeof(T)));
   }
 }
 
@@ -115,9 +128,6 @@ Piece PartOf(const Piece& piece, int64_t row, int64_t col) {
 // Elements that are converted at once, and the side of a square of them.
 constexpr int64_t kBlock = 1024;
 constexpr int64_t kBlockSide = 32;
-// Dense rows from this many elements on are converted where they are.
-constexpr int64_t kLongRow = 32;
-
 // Only dense rows are converted: what is not dense goes through a block of its own dtype.
 void ConvertBlock(RowConversion convert, const Piece& from, const Piece& to, int64_t rows,
                   int64_t cols) noexcept {

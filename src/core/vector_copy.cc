@@ -1,4 +1,4 @@
-// Copies with vectors: past the caches, and across a transposition.
+// Copies and fills with vectors: past the caches, and across a transposition.
 #include "core/vector_copy.h"
 
 #include <algorithm>
@@ -44,6 +44,19 @@ HWY_NOINLINE void StreamEachRow(const std::byte* from, int64_t from_pitch, std::
                                 int64_t to_pitch, int64_t rows, int64_t row_bytes) {
   for (int64_t row = 0; row < rows; ++row)
     StreamRow(from + row * from_pitch, to + row * to_pitch, row_bytes);
+}
+
+HWY_NOINLINE void Fill(uint64_t pattern, std::byte* to, int64_t bytes) {
+  const hn::ScalableTag<uint64_t> d;
+  const auto lanes_bytes = static_cast<int64_t>(hn::Lanes(d) * sizeof(uint64_t));
+  const auto patterns = hn::Set(d, pattern);
+  int64_t i = 0;
+  for (; i + lanes_bytes <= bytes; i += lanes_bytes) {
+    hn::StoreU(patterns, d, reinterpret_cast<uint64_t*>(to + i));
+  }
+  HWY_ALIGN uint64_t last[hn::MaxLanes(d)];
+  hn::Store(patterns, d, last);
+  std::memcpy(to + i, last, static_cast<size_t>(bytes - i));
 }
 
 // Transposes kSide x kSide elements, kSide as many as there are in 16 bytes.
@@ -131,6 +144,7 @@ namespace hostacl {
 
 namespace {
 HWY_EXPORT(StreamEachRow);
+HWY_EXPORT(Fill);
 HWY_EXPORT(Transpose);
 }  // namespace
 
@@ -141,6 +155,10 @@ void StreamRows(const std::byte* from, int64_t from_pitch, std::byte* to, int64_
     rows = 1;
   }
   HWY_DYNAMIC_DISPATCH(StreamEachRow)(from, from_pitch, to, to_pitch, rows, row_bytes);
+}
+
+void FillRow(uint64_t pattern, std::byte* to, int64_t bytes) noexcept {
+  HWY_DYNAMIC_DISPATCH(Fill)(pattern, to, bytes);
 }
 
 void TransposeCopy(const std::byte* from, int64_t from_pitch, int64_t ahead, std::byte* to,

@@ -56,6 +56,21 @@ TEST_P(VectorCopy, StreamsRowsToEveryPlaceInALineAndTouchesNothingElse) {
   }
 }
 
+TEST_P(VectorCopy, FillsRowsOfEverySizeAndTouchesNothingElse) {
+  const uint64_t pattern = 0x0807060504030201u;
+  for (int64_t first = 0; first < 9; ++first) {
+    for (int64_t bytes = 0; bytes < 300; ++bytes) {
+      std::vector<std::byte> memory(400, kUntouched);
+      std::vector<std::byte> want = memory;
+      for (int64_t i = 0; i < bytes; ++i) {
+        want[static_cast<size_t>(first + i)] = static_cast<std::byte>(1 + i % 8);
+      }
+      FillRow(pattern, memory.data() + first, bytes);
+      ASSERT_TRUE(memory == want) << bytes << " bytes at " << first;
+    }
+  }
+}
+
 // Transposes pieces of two equal matrices of numbered elements, which begin one element in.
 template <typename T>
 void ExpectTransposed(int64_t rows, int64_t cols, int64_t from_gap, int64_t to_gap, int64_t ahead) {

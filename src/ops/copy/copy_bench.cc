@@ -1,0 +1,40 @@
+// Times aclnnInplaceCopy, both phases and a synchronize, beside a copy of as many bytes.
+#include "aclnnop/aclnn_copy.h"
+
+#include "ops/bench_call.h"
+
+namespace hostacl {
+namespace {
+
+void InplaceCopy(benchmark::State& state) {
+  const BenchSession session;
+  const BenchTensor src({state.range(0), state.range(1)}, 1.0f);
+  const BenchTensor self_ref({state.range(0), state.range(1)}, 0.0f);
+  TimeCall(
+      state, session, src.bytes() + self_ref.bytes(),
+      [&](uint64_t* workspace, aclOpExecutor** executor) {
+        return aclnnInplaceCopyGetWorkspaceSize(self_ref.tensor(), src.tensor(), workspace,
+                                                executor);
+      },
+      aclnnInplaceCopy);
+}
+
+void Copy(benchmark::State& state) {
+  TimeCopy(state, static_cast<size_t>(state.range(0) * state.range(1)) * 8);
+}
+
+BENCHMARK(InplaceCopy)
+    ->Args({8, 8})
+    ->Args({64, 256})
+    ->Args({256, 1024})
+    ->Args({8192, 8192})
+    ->UseRealTime();
+BENCHMARK(Copy)
+    ->Args({8, 8})
+    ->Args({64, 256})
+    ->Args({256, 1024})
+    ->Args({8192, 8192})
+    ->UseRealTime();
+
+}  // namespace
+}  // namespace hostacl
