@@ -1515,7 +1515,7 @@ ACL_FUNC_VISIBILITY aclError aclrtProcessReport(int32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
 
 // Kernels that a program brings along. They are code for an NPU's cores: each function returns
-// 207000 with a sentence that says so.
+// 200001 with a sentence that says so.
 
 typedef struct aclrtBinaryLoadOptions aclrtBinaryLoadOptions;
 

@@ -1,5 +1,5 @@
 // The layer below acl_rt.h, as far as programs that bring kernels of their own link it. Kernels are
-// code for an NPU's cores: each function returns 207000 and leaves a sentence that says so.
+// code for an NPU's cores: each function returns 200001 and leaves a sentence that says so.
 #ifndef RUNTIME_RT_H_
 #define RUNTIME_RT_H_
 

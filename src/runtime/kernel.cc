@@ -8,7 +8,7 @@
 namespace {
 
 int Refuse(std::string_view function) noexcept {
-  return hostacl::AnswerUnsupported(function, ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  return hostacl::AnswerUnsupported(function, ACL_ERROR_API_NOT_SUPPORT,
                                     "kernels are code for an NPU's cores, which a CPU cannot run");
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -127,10 +126,10 @@ uint64_t RequireIdentity(const Call& call, const Side& inputs, const Side& outpu
               fmt::format("Identity needs elements of whole bytes, not {}", in.ToString())};
 }
 
-// The memory of one side of Identity. Held while the operator runs, if it is the library's.
+// The memory of one side of Identity.
 struct Memory {
   std::byte* start;
-  std::shared_ptr<MemoryBlock> block;
+  HeldRange held;  // empty when it is not the library's memory
 };
 
 Memory RequireMemory(const Side& side, uint64_t bytes) {
@@ -139,9 +138,8 @@ Memory RequireMemory(const Side& side, uint64_t bytes) {
     throw Error{side.mismatch, fmt::format("the {} needs {} bytes, but its buffer has {} at {}",
                                            side.name, bytes, range.size, range.start)};
   }
-  std::shared_ptr<MemoryBlock> block = FindBlock(range.start);
-  RequireInside(side.name, block.get(), range.start, bytes);
-  return {static_cast<std::byte*>(range.start), std::move(block)};
+  return {static_cast<std::byte*>(range.start),
+          bytes > 0 ? HoldRange(side.name, range.start, bytes) : HeldRange()};
 }
 
 void Execute(const char* type, const Side& inputs, const Side& outputs, const aclopAttr* attr,

@@ -13,7 +13,7 @@ namespace hostacl::testing {
 namespace {
 
 TEST(Unsupported, Kernels) {
-  const aclError code = ACL_ERROR_RT_FEATURE_NOT_SUPPORT;
+  const aclError code = ACL_ERROR_API_NOT_SUPPORT;
   aclrtBinHandle binary = nullptr;
   aclrtFuncHandle function = nullptr;
   void* address = nullptr;
