@@ -1039,25 +1039,25 @@ ACL_FUNC_VISIBILITY aclError aclrtGetResInCurrentThread(aclrtDevResLimitType typ
 // Writes ACL_RT_NO_ERROR, without details, into `*errorInfo`. 107001: no such device.
 ACL_FUNC_VISIBILITY aclError aclrtGetErrorVerbose(int32_t deviceId, aclrtErrorInfo* errorInfo);
 
-// Repairs nothing when `errorInfo` says that there is no error. 207000: it says that there is one.
+// Repairs nothing when `errorInfo` says that there is no error. 200001: it says that there is one.
 ACL_FUNC_VISIBILITY aclError aclrtRepairError(int32_t deviceId, const aclrtErrorInfo* errorInfo);
 
 // Writes 0, the number of faulty ranges of memory, into `*retSize`. 107001: no such device.
 ACL_FUNC_VISIBILITY aclError aclrtGetMemUceInfo(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray,
                                                 size_t arraySize, size_t* retSize);
 
-// Repairs nothing when `arraySize` is 0. 207000: it is not.
+// Repairs nothing when `arraySize` is 0. 200001: it is not.
 ACL_FUNC_VISIBILITY aclError aclrtMemUceRepair(int32_t deviceId, aclrtMemUceInfo* memUceInfoArray,
                                                size_t arraySize);
 
-// 207000, with -1 for each rate: there are no cores to be measured. 107001: no such device.
+// 200001, with -1 for each rate: there are no cores to be measured. 107001: no such device.
 ACL_FUNC_VISIBILITY aclError aclrtGetDeviceUtilizationRate(int32_t deviceId,
                                                            aclrtUtilizationInfo* utilizationInfo);
 
-// 207000: work of a device cannot be abandoned as a whole. 107001: no such device.
+// 200001: work of a device cannot be abandoned as a whole. 107001: no such device.
 ACL_FUNC_VISIBILITY aclError aclrtDeviceTaskAbort(int32_t deviceId, uint32_t timeout);
 
-// 207000, with null: there is no such address.
+// 200001, with null: there is no such address.
 ACL_FUNC_VISIBILITY aclError aclrtGetHardwareSyncAddr(void** addr);
 
 // Contexts.
@@ -1181,7 +1181,7 @@ ACL_FUNC_VISIBILITY aclError aclrtGetStreamAttribute(aclrtStream stream,
 ACL_FUNC_VISIBILITY aclError aclrtSetStreamOverflowSwitch(aclrtStream stream, uint32_t flag);
 ACL_FUNC_VISIBILITY aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag);
 
-// 207000: no overflow is recorded.
+// 200001: no overflow is recorded.
 ACL_FUNC_VISIBILITY aclError aclrtGetOverflowStatus(void* outputAddr, size_t outputSize,
                                                     aclrtStream stream);
 ACL_FUNC_VISIBILITY aclError aclrtResetOverflowStatus(aclrtStream stream);
@@ -1317,14 +1317,14 @@ ACL_FUNC_VISIBILITY aclError aclrtFreeHostWithDevSync(void* hostPtr);
 // Makes `size` bytes from `ptr` on, a multiple of 4 KiB, host memory that copies need not wait for,
 // and writes the address that devices have them under, which is `ptr`. The memory stays the
 // program's and must outlive the copies. Taken back with aclrtHostUnregister. 107000: `ptr` or
-// `size` is out of range, or `type` is none. 207000: another type than ACL_HOST_REGISTER_MAPPED.
+// `size` is out of range, or `type` is none. 200006: another type than ACL_HOST_REGISTER_MAPPED.
 // 507910: some of the bytes are registered, or belong to a block of the library that is not one of
 // aclrtMallocHost with all of them.
 ACL_FUNC_VISIBILITY aclError aclrtHostRegister(void* ptr, uint64_t size, aclrtHostRegisterType type,
                                                void** devPtr);
 
 // The same with flags: ACL_HOST_REG_PINNED, and ACL_HOST_REG_MAPPED for an address that
-// aclrtHostGetDevicePointer writes. 207000: ACL_HOST_REG_IOMEMORY or ACL_HOST_REG_READONLY.
+// aclrtHostGetDevicePointer writes. 200006: ACL_HOST_REG_IOMEMORY or ACL_HOST_REG_READONLY.
 ACL_FUNC_VISIBILITY aclError aclrtHostRegisterV2(void* ptr, uint64_t size, uint32_t flag);
 
 // Writes the address that devices have a byte of mapped host memory under. `flag` is 0. 507911: it
@@ -1414,7 +1414,7 @@ ACL_FUNC_VISIBILITY aclError aclrtCmoAsync(void* src, size_t size, aclrtCmoType 
 
 // Reserves `size` addresses without memory, aligned to 2 MiB; using them is a fault until something
 // is mapped there. `alignment` is 0; `flags` has no effect. Freed with aclrtReleaseMemAddress.
-// 107000: `size` or `alignment` is out of range. 207000: `expectPtr` is not null. 207001: the
+// 107000: `size` or `alignment` is out of range. 200006: `expectPtr` is not null. 207001: the
 // process has no such range left.
 ACL_FUNC_VISIBILITY aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment,
                                                     void* expectPtr, uint64_t flags);
@@ -1426,7 +1426,7 @@ ACL_FUNC_VISIBILITY aclError aclrtReleaseMemAddress(void* virPtr);
 // Takes `size` bytes, in pages of 4 KiB, of the memory of the device that `prop->location` names;
 // `flags` is 0. Of the other properties allocationType is checked, the others have no effect. Freed
 // with aclrtFreePhysical. 107001: no such device. 107000: `size` is 0, or another allocationType or
-// flag. 207000: the location is not a device. 207001: more than the device's memory
+// flag. 200006: the location is not a device. 207001: more than the device's memory
 // (HOSTACL_DEVICE_MEMORY) or the host's.
 ACL_FUNC_VISIBILITY aclError aclrtMallocPhysical(aclrtDrvMemHandle* handle, size_t size,
                                                  const aclrtPhysicalMemProp* prop, uint64_t flags);
@@ -1459,11 +1459,11 @@ ACL_FUNC_VISIBILITY aclError aclrtMemImportFromShareableHandle(uint64_t shareabl
                                                                int32_t deviceId,
                                                                aclrtDrvMemHandle* handle);
 
-// Lets processes use such a number. 207000: one of them is not this process.
+// Lets processes use such a number. 200006: one of them is not this process.
 ACL_FUNC_VISIBILITY aclError aclrtMemSetPidToShareableHandle(uint64_t shareableHandle, int32_t* pid,
                                                              size_t pidNum);
 
-// Sharing with other processes. There is none: these return 207000 and write null, "" or zeros
+// Sharing with other processes. There is none: these return 200001 and write null, "" or zeros
 // where they would write a result.
 ACL_FUNC_VISIBILITY aclError aclrtIpcMemGetExportKey(void* devPtr, size_t size, char* key,
                                                      size_t len, uint64_t flags);
@@ -1529,7 +1529,7 @@ ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, vo
                                                   void** aivAddr);
 
 // Capture of a stream's work into a model. There is none: of the functions below the first two
-// answer, the others return 207000 and write null or 0 where they would write a result.
+// answer, the others return 200001 and write null or 0 where they would write a result.
 
 // Writes ACL_MODEL_RI_CAPTURE_STATUS_NONE into `*status`, and null into `*modelRI` unless that is
 // null.

@@ -18,7 +18,7 @@ thread_local aclmdlRICaptureMode capture_mode = ACL_MODEL_RI_CAPTURE_MODE_GLOBAL
 
 aclError Refuse(std::string_view function) {
   return Guard(function, kAclInnerCodes, [] {
-    throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    throw Error{ACL_ERROR_API_NOT_SUPPORT,
                 "work of streams cannot be captured here, so there is no model (aclmdlRI) either"};
   });
 }

@@ -171,7 +171,7 @@ aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatu
 aclError aclrtGetHardwareSyncAddr(void** addr) {
   return Guard("aclrtGetHardwareSyncAddr", kAclInnerCodes, [&] {
     if (addr != nullptr) *addr = nullptr;
-    throw hostacl::Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    throw hostacl::Error{ACL_ERROR_API_NOT_SUPPORT,
                          "emulated devices have no address by which cores synchronise"};
   });
 }

@@ -23,7 +23,7 @@ void Repair(int32_t device, const aclrtErrorInfo* info) {
   RequireDevice("deviceId", device);
   RequireNotNull("errorInfo", info);
   if (info->errorType == ACL_RT_NO_ERROR) return;
-  throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  throw Error{ACL_ERROR_API_NOT_SUPPORT,
               fmt::format("errorInfo says that there is an error of type {}, but emulated devices "
                           "have none that could be repaired",
                           static_cast<int>(info->errorType))};
@@ -32,7 +32,7 @@ void Repair(int32_t device, const aclrtErrorInfo* info) {
 void RepairMemory(int32_t device, size_t count) {
   RequireDevice("deviceId", device);
   if (count == 0) return;
-  throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  throw Error{ACL_ERROR_API_NOT_SUPPORT,
               fmt::format("arraySize is {}, but emulated devices have no faulty memory that could "
                           "be repaired",
                           count)};
@@ -42,14 +42,14 @@ void RefuseUtilization(int32_t device, aclrtUtilizationInfo* info) {
   RequireNotNull("utilizationInfo", info);
   *info = {-1, -1, -1, -1, info->utilizationExtend};
   RequireDevice("deviceId", device);
-  throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  throw Error{ACL_ERROR_API_NOT_SUPPORT,
               "emulated devices have no cores whose utilisation could be measured; look at the "
               "process's use of the CPU"};
 }
 
 void RefuseAbort(int32_t device) {
   RequireDevice("deviceId", device);
-  throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  throw Error{ACL_ERROR_API_NOT_SUPPORT,
               "work of a device cannot be abandoned as a whole; aclrtDestroyStreamForce drops what "
               "a stream has not begun"};
 }

@@ -108,7 +108,7 @@ void RequireType(aclrtHostRegisterType type) {
   if (type == ACL_HOST_REGISTER_MAPPED) return;
   const bool known = type == ACL_HOST_REGISTER_IOMEMORY || type == ACL_HOST_REGISTER_READONLY;
   throw Error{
-      known ? ACL_ERROR_RT_FEATURE_NOT_SUPPORT : ACL_ERROR_RT_PARAM_INVALID,
+      known ? ACL_ERROR_FEATURE_UNSUPPORTED : ACL_ERROR_RT_PARAM_INVALID,
       fmt::format("type must be ACL_HOST_REGISTER_MAPPED (0), not {}", static_cast<int>(type))};
 }
 
@@ -117,7 +117,7 @@ void RequireFlags(uint32_t flags) {
   constexpr uint32_t kMissing = ACL_HOST_REG_IOMEMORY | ACL_HOST_REG_READONLY;
   if (flags != 0 && (flags & ~kKnown) == 0) return;
   const bool missing = flags != 0 && (flags & ~(kKnown | kMissing)) == 0;
-  throw Error{missing ? ACL_ERROR_RT_FEATURE_NOT_SUPPORT : ACL_ERROR_RT_PARAM_INVALID,
+  throw Error{missing ? ACL_ERROR_FEATURE_UNSUPPORTED : ACL_ERROR_RT_PARAM_INVALID,
               fmt::format("flag must combine ACL_HOST_REG_MAPPED (0x2) and ACL_HOST_REG_PINNED "
                           "(0x10000000), but is {:#x}",
                           flags)};

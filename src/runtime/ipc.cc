@@ -9,7 +9,7 @@ namespace {
 
 aclError RefuseSharing(std::string_view function) {
   return Guard(function, kAclInnerCodes, [] {
-    throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    throw Error{ACL_ERROR_API_NOT_SUPPORT,
                 "memory and events of a device cannot be shared with another process; copy the "
                 "values to host memory and share that"};
   });

@@ -85,7 +85,7 @@ void RequireProperties(const aclrtPhysicalMemProp* properties, uint64_t flags) {
   }
   if (properties->location.type != ACL_MEM_LOCATION_TYPE_DEVICE) {
     throw Error{
-        ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+        ACL_ERROR_FEATURE_UNSUPPORTED,
         fmt::format("prop->location.type must be ACL_MEM_LOCATION_TYPE_DEVICE (1), the only "
                     "place for such memory here, but is {}",
                     static_cast<int>(properties->location.type))};
@@ -137,7 +137,7 @@ void AllowProcesses(uint64_t shareable, const int32_t* pids, size_t count) {
   RequireNotNull("pid", pids);
   for (size_t i = 0; i < count; ++i) {
     if (pids[i] == getpid()) continue;
-    throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    throw Error{ACL_ERROR_FEATURE_UNSUPPORTED,
                 fmt::format("pid[{}] is {}, another process than this one, {}: memory is shared "
                             "inside one process only",
                             i, pids[i], getpid())};

@@ -90,7 +90,7 @@ void GetAttribute(aclrtStream handle, aclrtStreamAttr attribute, aclrtStreamAttr
 }
 
 [[noreturn]] void RefuseOverflowStatus() {
-  throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  throw Error{ACL_ERROR_API_NOT_SUPPORT,
               "no overflow is recorded here: results that are too large are infinite, as IEEE 754 "
               "has it; look for them in the results"};
 }

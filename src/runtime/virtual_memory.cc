@@ -151,7 +151,7 @@ void Reserve(void** address, size_t size, size_t alignment, const void* expected
     throw Error{ACL_ERROR_RT_PARAM_INVALID, fmt::format("alignment must be 0, not {}", alignment)};
   }
   if (expected != nullptr) {
-    throw Error{ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+    throw Error{ACL_ERROR_FEATURE_UNSUPPORTED,
                 fmt::format("expectPtr must be null, since addresses cannot be chosen, but is {}",
                             expected)};
   }

@@ -75,9 +75,9 @@ TEST_F(CaptureTest, TheRestIsRefusedByName) {
   };
   for (const auto& [name, call] : calls) {
     result = this;
-    EXPECT_TRUE(Refused(call(), ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {name, "cannot be captured"}));
+    EXPECT_TRUE(Refused(call(), ACL_ERROR_API_NOT_SUPPORT, {name, "cannot be captured"}));
   }
-  EXPECT_EQ(aclmdlRICaptureEnd(nullptr, &result), ACL_ERROR_RT_FEATURE_NOT_SUPPORT);
+  EXPECT_EQ(aclmdlRICaptureEnd(nullptr, &result), ACL_ERROR_API_NOT_SUPPORT);
   EXPECT_EQ(result, nullptr);
   EXPECT_EQ(id, 0u);
 }

@@ -21,7 +21,7 @@ TEST_F(FaultTest, ThereIsNoError) {
   EXPECT_EQ(info.hasDetail, 0);
   EXPECT_TRUE(Succeeded(aclrtRepairError(0, &info)));
   info.errorType = ACL_RT_ERROR_MEMORY;
-  EXPECT_TRUE(Refused(aclrtRepairError(0, &info), ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  EXPECT_TRUE(Refused(aclrtRepairError(0, &info), ACL_ERROR_API_NOT_SUPPORT,
                       {"aclrtRepairError", "type 1"}));
   EXPECT_EQ(aclrtGetErrorVerbose(1, &info), ACL_ERROR_RT_INVALID_DEVICEID);
   EXPECT_EQ(info.errorType, ACL_RT_NO_ERROR);
@@ -37,13 +37,13 @@ TEST_F(FaultTest, NoMemoryIsFaulty) {
   EXPECT_EQ(aclrtGetMemUceInfo(1, ranges, 2, &count), ACL_ERROR_RT_INVALID_DEVICEID);
   EXPECT_EQ(aclrtGetMemUceInfo(0, ranges, 2, nullptr), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_TRUE(Succeeded(aclrtMemUceRepair(0, ranges, 0)));
-  EXPECT_TRUE(Refused(aclrtMemUceRepair(0, ranges, 2), ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
-                      {"arraySize", "2"}));
+  EXPECT_TRUE(
+      Refused(aclrtMemUceRepair(0, ranges, 2), ACL_ERROR_API_NOT_SUPPORT, {"arraySize", "2"}));
 }
 
 TEST_F(FaultTest, NothingIsMeasured) {
   aclrtUtilizationInfo info{};
-  EXPECT_TRUE(Refused(aclrtGetDeviceUtilizationRate(0, &info), ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  EXPECT_TRUE(Refused(aclrtGetDeviceUtilizationRate(0, &info), ACL_ERROR_API_NOT_SUPPORT,
                       {"aclrtGetDeviceUtilizationRate", "measured"}));
   EXPECT_EQ(info.cubeUtilization, -1);
   EXPECT_EQ(info.memoryUtilization, -1);
@@ -67,7 +67,7 @@ TEST_F(FaultTest, TheRestIsRefusedByName) {
       {"aclrtIpcOpenEventHandle", [&] { return aclrtIpcOpenEventHandle(event, &result); }},
   };
   for (const auto& [name, call] : calls) {
-    EXPECT_TRUE(Refused(call(), ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {name}));
+    EXPECT_TRUE(Refused(call(), ACL_ERROR_API_NOT_SUPPORT, {name}));
   }
   EXPECT_EQ(result, nullptr);
   EXPECT_STREQ(key, "");

@@ -132,11 +132,11 @@ TEST_F(HostMemoryTest, ArgumentsAreChecked) {
   EXPECT_EQ(aclrtHostRegister(own_, 1, ACL_HOST_REGISTER_MAPPED, nullptr),
             ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_TRUE(Refused(aclrtHostRegister(own_, 1, ACL_HOST_REGISTER_READONLY, &device),
-                      ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {"type", "8"}));
+                      ACL_ERROR_FEATURE_UNSUPPORTED, {"type", "8"}));
   EXPECT_EQ(aclrtHostRegister(own_, 1, static_cast<aclrtHostRegisterType>(3), &device),
             ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_TRUE(Refused(aclrtHostRegisterV2(own_, 1, ACL_HOST_REG_MAPPED | ACL_HOST_REG_IOMEMORY),
-                      ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {"flag", "0x6"}));
+                      ACL_ERROR_FEATURE_UNSUPPORTED, {"flag", "0x6"}));
   EXPECT_EQ(aclrtHostRegisterV2(own_, 1, 0), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(aclrtHostRegisterV2(own_, 1, 1), ACL_ERROR_RT_PARAM_INVALID);
   EXPECT_EQ(aclrtHostUnregister(nullptr), ACL_ERROR_RT_PARAM_INVALID);

@@ -87,9 +87,9 @@ TEST_F(StreamAttributeTest, OtherValuesAreRefused) {
 }
 
 TEST_F(StreamAttributeTest, NoOverflowIsRecorded) {
-  EXPECT_TRUE(Refused(aclrtGetOverflowStatus(nullptr, 0, nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  EXPECT_TRUE(Refused(aclrtGetOverflowStatus(nullptr, 0, nullptr), ACL_ERROR_API_NOT_SUPPORT,
                       {"aclrtGetOverflowStatus", "infinite"}));
-  EXPECT_TRUE(Refused(aclrtResetOverflowStatus(nullptr), ACL_ERROR_RT_FEATURE_NOT_SUPPORT,
+  EXPECT_TRUE(Refused(aclrtResetOverflowStatus(nullptr), ACL_ERROR_API_NOT_SUPPORT,
                       {"aclrtResetOverflowStatus"}));
 }
 

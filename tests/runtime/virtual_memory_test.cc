@@ -270,7 +270,7 @@ TEST_F(VirtualMemoryTest, ReservingChecksItsArguments) {
   EXPECT_TRUE(Refused(aclrtReserveMemAddress(&start, 1, 64, nullptr, 0), ACL_ERROR_RT_PARAM_INVALID,
                       {"alignment", "64"}));
   EXPECT_TRUE(Refused(aclrtReserveMemAddress(&start, 1, 0, start_, 0),
-                      ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {"expectPtr"}));
+                      ACL_ERROR_FEATURE_UNSUPPORTED, {"expectPtr"}));
   EXPECT_EQ(aclrtReserveMemAddress(nullptr, 1, 0, nullptr, 0), ACL_ERROR_RT_PARAM_INVALID);
   ASSERT_TRUE(Succeeded(aclrtReserveMemAddress(&start, size_t{1} << 40, 0, nullptr, 1)));
   EXPECT_EQ(reinterpret_cast<uintptr_t>(start) % (size_t{2} << 20), 0u);
@@ -292,7 +292,7 @@ TEST_F(VirtualMemoryTest, PhysicalMemoryChecksItsProperties) {
   EXPECT_EQ(aclrtMallocPhysical(nullptr, 1, &properties, 0), ACL_ERROR_RT_PARAM_INVALID);
   properties.location.type = ACL_MEM_LOCATION_TYPE_HOST;
   EXPECT_TRUE(Refused(aclrtMallocPhysical(&memory, 1, &properties, 0),
-                      ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {"location.type", "0"}));
+                      ACL_ERROR_FEATURE_UNSUPPORTED, {"location.type", "0"}));
 }
 
 TEST_F(VirtualMemoryTest, AShareableHandleStandsForTheMemory) {
@@ -305,7 +305,7 @@ TEST_F(VirtualMemoryTest, AShareableHandleStandsForTheMemory) {
   EXPECT_TRUE(Succeeded(aclrtMemSetPidToShareableHandle(shareable, &pid, 1)));
   pid = getppid();
   EXPECT_TRUE(Refused(aclrtMemSetPidToShareableHandle(shareable, &pid, 1),
-                      ACL_ERROR_RT_FEATURE_NOT_SUPPORT, {"pid[0]", "one process"}));
+                      ACL_ERROR_FEATURE_UNSUPPORTED, {"pid[0]", "one process"}));
   aclrtDrvMemHandle imported = nullptr;
   ASSERT_TRUE(Succeeded(aclrtMemImportFromShareableHandle(shareable, 0, &imported)));
   EXPECT_NE(imported, memory);
