@@ -136,9 +136,10 @@ Plan PlanTensors(Op op, const std::vector<aclTensor*>& operands, int64_t dim) {
 
 Plan Call::PlanOnly() const { return PlanTensors(op, Descriptors(), dim); }
 
-Outcome Call::Run(aclrtStream stream) const {
+Outcome RunWatched(const std::vector<StridedTensor>& operands, const std::string& out_name,
+                   const Phases& phases, aclrtStream stream) {
   for (const StridedTensor& operand : operands) operand.memory().Remember();
-  const Plan plan = PlanOnly();
+  const Plan plan = phases.plan();
   Outcome outcome;
   outcome.plan = plan.status;
   outcome.message = plan.message;
@@ -146,7 +147,7 @@ Outcome Call::Run(aclrtStream stream) const {
   if (plan.status == ACLNN_SUCCESS) {
     Memory workspace(MemoryKind::kDevice, plan.workspace_size);
     workspace.Remember();
-    outcome.run = RunPlanned(op, plan.workspace_size == 0 ? nullptr : workspace.bytes(),
+    outcome.run = phases.run(plan.workspace_size == 0 ? nullptr : workspace.bytes(),
                              plan.workspace_size, plan.executor, stream);
     outcome.synchronize = aclrtSynchronizeStream(stream);
     if (outcome.run != ACLNN_SUCCESS || outcome.synchronize != ACL_SUCCESS) {
@@ -156,8 +157,17 @@ Outcome Call::Run(aclrtStream stream) const {
     for (size_t i = 0; i < usable.size(); ++i) usable[i] = static_cast<int64_t>(i);
     if (workspace.FirstStray(usable, 1).has_value()) outcome.stray = "a write past the workspace";
   }
-  if (outcome.stray.empty()) outcome.stray = FindStray(operands, OperandNames(op).back());
+  if (outcome.stray.empty()) outcome.stray = FindStray(operands, out_name);
   return outcome;
+}
+
+Outcome Call::Run(aclrtStream stream) const {
+  const auto run = [this](void* workspace, uint64_t workspace_size, aclOpExecutor* executor,
+                          aclrtStream on) {
+    return RunPlanned(op, workspace, workspace_size, executor, on);
+  };
+  return RunWatched(operands, OperandNames(op).back(), {[this] { return PlanOnly(); }, run},
+                    stream);
 }
 
 Expected Call::Want() const {

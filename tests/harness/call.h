@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,19 @@ struct Outcome {
   std::string message;  // of the first failure
   std::string stray;    // says where a byte changed that belongs to nobody's result
 };
+
+// The two phases of one call.
+struct Phases {
+  std::function<Plan()> plan;
+  std::function<aclnnStatus(void* workspace, uint64_t workspace_size, aclOpExecutor* executor,
+                            aclrtStream stream)>
+      run;
+};
+
+// Plans, runs and synchronizes, watching every byte of the operands, of which the last, `out_name`,
+// is written, and around them.
+Outcome RunWatched(const std::vector<StridedTensor>& operands, const std::string& out_name,
+                   const Phases& phases, aclrtStream stream);
 
 struct CallOptions {
   std::vector<LayoutKind> layouts = {LayoutKind::kDense};  // of each operand, or of all of them
