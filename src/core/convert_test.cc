@@ -110,6 +110,41 @@ TEST(Convert, IntegersTruncateAndSaturate) {
   ExpectSaturation<uint64_t>();
 }
 
+// A double loses the last bits of such integers, a float even more: they must not be lost before the
+// one rounding.
+TEST(Convert, IntegersToSixteenBitsRoundOnce) {
+  const int64_t tie = (int64_t{1} << 62) + (int64_t{1} << 54);
+  const uint16_t even = ToBfloat16(0x1p62f).bits;
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(tie).bits, even);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(tie + 1).bits, even + 1);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(-tie - 1).bits, 0x8000 | (even + 1));
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(static_cast<uint64_t>(tie) * 2 + 1).bits,
+            ToBfloat16(0x1p63f).bits + 1);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>((1 << 30) + (1 << 22) + 1).bits,
+            ToBfloat16(0x1p30f).bits + 1);
+  EXPECT_EQ(ConvertValue<Float16Bits>(65519).bits, 0x7BFF);
+  EXPECT_EQ(ConvertValue<Float16Bits>(uint64_t{65520}).bits, 0x7C00);
+  EXPECT_EQ(ConvertValue<Float16Bits>(std::numeric_limits<int64_t>::min()).bits, 0xFC00);
+}
+
+TEST(Convert, IntegersBecomeOthersModuloTheirRange) {
+  EXPECT_EQ(ConvertValue<int8_t>(int32_t{300}), 44);
+  EXPECT_EQ(ConvertValue<uint32_t>(int64_t{-1}), 0xFFFFFFFFu);
+  EXPECT_EQ(ConvertValue<int64_t>(UINT64_MAX), -1);
+  EXPECT_EQ(ConvertValue<uint64_t>(int8_t{-1}), UINT64_MAX);
+  EXPECT_EQ(ConvertValue<int64_t>(INT64_MAX - 1 + int64_t{1}), INT64_MAX);
+}
+
+// Below the normal range of FLOAT, where BFLOAT16 still has values.
+TEST(Convert, SubnormalDoublesToBfloat16RoundOnce) {
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(0x1.8p-133).bits, 2);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(0x1p-134).bits, 0);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(0x1p-134 + 0x1p-180).bits, 1);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(-0x1p-134 - 0x1p-180).bits, 0x8001);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(0x1.8p-133 - 0x1p-180).bits, 1);
+  EXPECT_EQ(ConvertValue<Bfloat16Bits>(0x1p-1074).bits, 0);
+}
+
 TEST(Convert, BoolIsWhetherTheValueDiffersFromZero) {
   EXPECT_EQ(ConvertValue<BoolByte>(-0.0f).byte, 0);
   EXPECT_EQ(ConvertValue<BoolByte>(1e-45f).byte, 1);

@@ -75,12 +75,17 @@ void Plan::ReserveScratch(const TileSpace& space) {
 }
 
 TilePart Plan::CopyFirst(const TilePart& read) {
-  const View dense = DenseLike(read.view);
+  // What repeats is copied once.
+  View once = read.view;
+  for (int i = 0; i < once.rank; ++i) {
+    if (once.strides[i] == 0) once.dims[i] = 1;
+  }
+  const View dense = DenseLike(once);
   const int storage = copy_storage(copies_.size());
-  copies_.push_back({TileSpace(read, {storage, dense, true}), copy_bytes_});
+  copies_.push_back({TileSpace({read.storage, once, false}, {storage, dense, true}), copy_bytes_});
   ReserveScratch(copies_.back().space);
   copy_bytes_ += RoundUp(static_cast<size_t>(ElementCount(dense) * ElementSize(dense)));
-  return {storage, dense, false};
+  return {storage, BroadcastTo(dense, read.view), false};
 }
 
 void Plan::CopyOverlapped(TileParts& parts) {
