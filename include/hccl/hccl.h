@@ -58,6 +58,10 @@ HcclResult HcclCommUnsetMemoryRange(HcclComm comm, void* baseVirPtr);
 HcclResult HcclCommActivateCommMemory(HcclComm comm, void* virPtr, size_t size, size_t offset,
                                       aclrtDrvMemHandle handle, uint64_t flags);
 HcclResult HcclCommDeactivateCommMemory(HcclComm comm, void* virPtr);
+HcclResult HcclCommRegister(HcclComm comm, void* addr, uint64_t size, void** handle, uint32_t flag);
+HcclResult HcclCommDeregister(HcclComm comm, void* handle);
+HcclResult HcclCommExchangeMem(HcclComm comm, void* windowHandle, uint32_t* peerRanks,
+                               uint32_t peerRankNum);
 
 // Communicate: `count` elements, in the order of `stream`.
 HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType,

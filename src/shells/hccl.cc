@@ -131,6 +131,16 @@ HcclResult HcclCommDeactivateCommMemory(HcclComm, void*) {
   return Refuse("HcclCommDeactivateCommMemory");
 }
 
+HcclResult HcclCommRegister(HcclComm, void*, uint64_t, void**, uint32_t) {
+  return Refuse("HcclCommRegister");
+}
+
+HcclResult HcclCommDeregister(HcclComm, void*) { return Refuse("HcclCommDeregister"); }
+
+HcclResult HcclCommExchangeMem(HcclComm, void*, uint32_t*, uint32_t) {
+  return Refuse("HcclCommExchangeMem");
+}
+
 HcclResult HcclAllReduce(void*, void*, uint64_t, HcclDataType, HcclReduceOp, HcclComm,
                          aclrtStream) {
   return Refuse("HcclAllReduce");
