@@ -136,6 +136,10 @@ TEST_F(SingleOpTest, ScalarsAndEmptyTensors) {
   Operand empty(ACL_FLOAT, {4, 0});
   EXPECT_TRUE(Succeeded(aclUpdateDataBuffer(empty.buffer_, nullptr, 0)));
   EXPECT_TRUE(Succeeded(Run("Identity", {&empty}, {&empty})));
+  // Empty whatever the other dims are.
+  const int64_t vast = int64_t{1} << 62;
+  Operand wide(ACL_FLOAT, {vast, vast, 0});
+  EXPECT_TRUE(Succeeded(Run("Identity", {&wide}, {&empty})));
   EXPECT_TRUE(Succeeded(aclrtSynchronizeDevice()));
 }
 
