@@ -9,6 +9,7 @@
 #include "runtime/error.h"
 #include "runtime/require.h"
 #include "runtime/stream.h"
+#include "runtime/unsupported.h"
 
 namespace hostacl {
 namespace {
@@ -16,11 +17,10 @@ namespace {
 // How captures that other threads begin would bear on the calling one.
 thread_local aclmdlRICaptureMode capture_mode = ACL_MODEL_RI_CAPTURE_MODE_GLOBAL;
 
-aclError Refuse(std::string_view function) {
-  return Guard(function, kAclInnerCodes, [] {
-    throw Error{ACL_ERROR_API_NOT_SUPPORT,
-                "work of streams cannot be captured here, so there is no model (aclmdlRI) either"};
-  });
+aclError Refuse(std::string_view function) noexcept {
+  return AnswerUnsupported(
+      function, ACL_ERROR_API_NOT_SUPPORT,
+      "work of streams cannot be captured, so there is no model (aclmdlRI) either");
 }
 
 void RequireMode(aclmdlRICaptureMode mode) {

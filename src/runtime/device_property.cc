@@ -14,6 +14,7 @@
 #include "runtime/settings.h"
 #include "runtime/soc.h"
 #include "runtime/stream.h"
+#include "runtime/unsupported.h"
 
 namespace hostacl {
 namespace {
@@ -169,11 +170,9 @@ aclError aclrtGetDeviceCapability(int32_t deviceId, aclrtDevFeatureType devFeatu
 }
 
 aclError aclrtGetHardwareSyncAddr(void** addr) {
-  return Guard("aclrtGetHardwareSyncAddr", kAclInnerCodes, [&] {
-    if (addr != nullptr) *addr = nullptr;
-    throw hostacl::Error{ACL_ERROR_API_NOT_SUPPORT,
-                         "emulated devices have no address by which cores synchronise"};
-  });
+  if (addr != nullptr) *addr = nullptr;
+  return hostacl::AnswerUnsupported("aclrtGetHardwareSyncAddr", ACL_ERROR_API_NOT_SUPPORT,
+                                    "there are no cores that synchronise by an address");
 }
 
 aclError aclrtDeviceGetStreamPriorityRange(int32_t* leastPriority, int32_t* greatestPriority) {

@@ -2,17 +2,15 @@
 #include <string_view>
 
 #include "acl/acl_rt.h"
-#include "runtime/error.h"
+#include "runtime/unsupported.h"
 
 namespace hostacl {
 namespace {
 
-aclError RefuseSharing(std::string_view function) {
-  return Guard(function, kAclInnerCodes, [] {
-    throw Error{ACL_ERROR_API_NOT_SUPPORT,
-                "memory and events of a device cannot be shared with another process; copy the "
-                "values to host memory and share that"};
-  });
+aclError RefuseSharing(std::string_view function) noexcept {
+  return AnswerUnsupported(function, ACL_ERROR_API_NOT_SUPPORT,
+                           "memory and events of a device are those of one process; copy the "
+                           "values to host memory and share that");
 }
 
 }  // namespace

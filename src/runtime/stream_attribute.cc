@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string_view>
 
 #include "acl/acl_rt.h"
 #include "runtime/error.h"
 #include "runtime/require.h"
 #include "runtime/soc.h"
 #include "runtime/stream.h"
+#include "runtime/unsupported.h"
 
 namespace hostacl {
 namespace {
@@ -89,10 +91,10 @@ void GetAttribute(aclrtStream handle, aclrtStreamAttr attribute, aclrtStreamAttr
   RefuseAttribute(attribute);
 }
 
-[[noreturn]] void RefuseOverflowStatus() {
-  throw Error{ACL_ERROR_API_NOT_SUPPORT,
-              "no overflow is recorded here: results that are too large are infinite, as IEEE 754 "
-              "has it; look for them in the results"};
+aclError RefuseOverflowStatus(std::string_view function) noexcept {
+  return AnswerUnsupported(function, ACL_ERROR_API_NOT_SUPPORT,
+                           "results that are too large are infinite, as IEEE 754 has it; look for "
+                           "them in the results");
 }
 
 }  // namespace
@@ -136,11 +138,11 @@ aclError aclrtGetStreamOverflowSwitch(aclrtStream stream, uint32_t* flag) {
 }
 
 aclError aclrtGetOverflowStatus(void*, size_t, aclrtStream) {
-  return Guard("aclrtGetOverflowStatus", kAclInnerCodes, [] { hostacl::RefuseOverflowStatus(); });
+  return hostacl::RefuseOverflowStatus("aclrtGetOverflowStatus");
 }
 
 aclError aclrtResetOverflowStatus(aclrtStream) {
-  return Guard("aclrtResetOverflowStatus", kAclInnerCodes, [] { hostacl::RefuseOverflowStatus(); });
+  return hostacl::RefuseOverflowStatus("aclrtResetOverflowStatus");
 }
 
 }  // extern "C"
