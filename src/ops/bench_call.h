@@ -41,16 +41,22 @@ class BenchSession {
   aclrtStream stream_ = nullptr;
 };
 
-// A dense float32 tensor on the device, filled with one value.
+// A dense tensor on the device.
 class BenchTensor {
  public:
-  BenchTensor(const std::vector<int64_t>& dims, float value) : bytes_(sizeof(float)) {
+  // Of zeros.
+  BenchTensor(const std::vector<int64_t>& dims, aclDataType dtype)
+      : bytes_(aclDataTypeSize(dtype)) {
     for (const int64_t size : dims) bytes_ *= static_cast<size_t>(size);
     BenchSession::Check(aclrtMalloc(&data_, bytes_, ACL_MEM_MALLOC_HUGE_FIRST));
+    BenchSession::Check(aclrtMemset(data_, bytes_, 0, bytes_));
+    tensor_ = aclCreateTensor(dims.data(), dims.size(), dtype, nullptr, 0, ACL_FORMAT_ND,
+                              dims.data(), dims.size(), data_);
+  }
+  // Of float32, filled with one value.
+  BenchTensor(const std::vector<int64_t>& dims, float value) : BenchTensor(dims, ACL_FLOAT) {
     const std::vector<float> host(bytes_ / sizeof(float), value);
     BenchSession::Check(aclrtMemcpy(data_, bytes_, host.data(), bytes_, ACL_MEMCPY_HOST_TO_DEVICE));
-    tensor_ = aclCreateTensor(dims.data(), dims.size(), ACL_FLOAT, nullptr, 0, ACL_FORMAT_ND,
-                              dims.data(), dims.size(), data_);
   }
   ~BenchTensor() {
     aclDestroyTensor(tensor_);
@@ -90,6 +96,16 @@ inline void TimeCopy(benchmark::State& state, size_t bytes) {
   std::vector<char> to(bytes / 2);
   for (auto _ : state) {
     std::memcpy(to.data(), from.data(), from.size());
+    benchmark::ClobberMemory();
+  }
+  state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * bytes));
+}
+
+// The yardstick of those that only write.
+inline void TimeSet(benchmark::State& state, size_t bytes) {
+  std::vector<char> to(bytes);
+  for (auto _ : state) {
+    std::memset(to.data(), 1, to.size());
     benchmark::ClobberMemory();
   }
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * bytes));
