@@ -34,6 +34,9 @@ typedef enum aclprofStepTag {
   ACL_STEP_END = 1,
 } aclprofStepTag;
 
+// Settings by number; none is known here.
+typedef int32_t aclprofConfigType;
+
 ACL_FUNC_VISIBILITY aclError aclprofInit(const char* profilerResultPath, size_t length);
 ACL_FUNC_VISIBILITY aclError aclprofFinalize(void);
 ACL_FUNC_VISIBILITY aclError aclprofStart(const aclprofConfig* profilerConfig);
@@ -47,6 +50,16 @@ ACL_FUNC_VISIBILITY aclprofStepInfo* aclprofCreateStepInfo(void);
 ACL_FUNC_VISIBILITY aclError aclprofGetStepTimestamp(aclprofStepInfo* stepInfo, aclprofStepTag tag,
                                                      aclrtStream stream);
 ACL_FUNC_VISIBILITY void aclprofDestroyStepInfo(aclprofStepInfo* stepInfo);
+
+// The rest is in libmsprofiler.so.
+ACL_FUNC_VISIBILITY aclError aclprofWarmup(const aclprofConfig* profilerConfig);
+ACL_FUNC_VISIBILITY aclError aclprofSetConfig(aclprofConfigType configType, const char* config,
+                                              size_t configLength);
+ACL_FUNC_VISIBILITY aclError aclprofMarkEx(const char* message, size_t length, aclrtStream stream);
+ACL_FUNC_VISIBILITY aclError aclprofRegisterDeviceCallback(void);
+// These two write 0 and null where their pointers are not null.
+ACL_FUNC_VISIBILITY aclError aclprofGetSupportedFeatures(size_t* featuresSize, void** features);
+ACL_FUNC_VISIBILITY aclError aclprofGetSupportedFeaturesV2(size_t* featuresSize, void** features);
 
 #ifdef __cplusplus
 }

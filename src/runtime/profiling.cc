@@ -10,8 +10,7 @@
 namespace {
 
 int Refuse(std::string_view function) noexcept {
-  return hostacl::AnswerUnsupported(function, ACL_ERROR_API_NOT_SUPPORT,
-                                    "there is no profiler; a CPU's own will do");
+  return hostacl::AnswerUnsupported(function, ACL_ERROR_API_NOT_SUPPORT, hostacl::kNoProfiler);
 }
 
 }  // namespace

@@ -9,6 +9,9 @@
 
 namespace hostacl {
 
+// Why there is no profile, in two libraries.
+inline constexpr std::string_view kNoProfiler = "there is no profiler; a CPU's own will do";
+
 // Records that `function` is not supported, and why not: `reason` ends a sentence. Returns `code`.
 inline int AnswerUnsupported(std::string_view function, int code,
                              std::string_view reason) noexcept {

@@ -4,6 +4,7 @@
 
 #include "acl/acl_op_compiler.h"
 #include "acl/acl_prof.h"
+#include "driver/ascend_hal.h"
 #include "fixture.h"
 #include "hccl/hccl.h"
 #include "runtime/rt.h"
@@ -61,6 +62,18 @@ TEST(Unsupported, Profiler) {
   EXPECT_EQ(aclprofDestroyConfig(nullptr), code);
   aclprofDestroyStepInfo(nullptr);
   TakeSentence();
+  EXPECT_TRUE(Refused(aclprofWarmup(nullptr), code, {"aclprofWarmup: not supported"}));
+  size_t size = 1;
+  void* features = &size;
+  EXPECT_TRUE(Refused(aclprofGetSupportedFeatures(&size, &features), code,
+                      {"aclprofGetSupportedFeatures: not supported"}));
+  EXPECT_EQ(size, 0u);
+  EXPECT_EQ(features, nullptr);
+  EXPECT_EQ(aclprofGetSupportedFeaturesV2(nullptr, nullptr), code);
+  EXPECT_EQ(aclprofSetConfig(0, "1", 1), code);
+  EXPECT_EQ(aclprofMarkEx("x", 1, nullptr), code);
+  EXPECT_EQ(aclprofRegisterDeviceCallback(), code);
+  TakeSentence();
   EXPECT_TRUE(Refused(aclprofFinalize(), code, {"aclprofFinalize: not supported"}));
 }
 
@@ -91,6 +104,17 @@ TEST(Profiling, HashIsOfTheBytes) {
   EXPECT_EQ(MsprofGetHashId("foobar", 3), MsprofGetHashId("foo", 3));
   EXPECT_EQ(MsprofGetHashId("", 0), 0xcbf29ce484222325u);
   EXPECT_EQ(MsprofGetHashId(nullptr, 5), 0xcbf29ce484222325u);
+}
+
+TEST(Unsupported, Driver) {
+  int version = 1;
+  int64_t value = 1;
+  EXPECT_TRUE(Refused(halGetAPIVersion(&version), DRV_ERROR_NOT_SUPPORT,
+                      {"halGetAPIVersion: not supported: there is no driver"}));
+  EXPECT_TRUE(Refused(halGetDeviceInfo(0, 0, 0, &value), DRV_ERROR_NOT_SUPPORT,
+                      {"halGetDeviceInfo: not supported: there is no driver"}));
+  EXPECT_EQ(version, 0);
+  EXPECT_EQ(value, 0);
 }
 
 TEST(Unsupported, Communication) {
