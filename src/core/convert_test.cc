@@ -110,8 +110,8 @@ TEST(Convert, IntegersTruncateAndSaturate) {
   ExpectSaturation<uint64_t>();
 }
 
-// A double loses the last bits of such integers, a float even more: they must not be lost before the
-// one rounding.
+// A double loses the last bits of such integers, a float even more: they must not be lost before
+// the one rounding.
 TEST(Convert, IntegersToSixteenBitsRoundOnce) {
   const int64_t tie = (int64_t{1} << 62) + (int64_t{1} << 54);
   const uint16_t even = ToBfloat16(0x1p62f).bits;

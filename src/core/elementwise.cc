@@ -13,6 +13,10 @@ constexpr int64_t kTaskElements = 8192;
 // The same for copies, which take less time for each.
 constexpr int64_t kCopyTaskElements = 65536;
 
+int64_t GrainOf(int64_t task_elements, int64_t elements) {
+  return std::max<int64_t>(task_elements / std::max<int64_t>(elements, 1), 1);
+}
+
 // Calls visit(cursor, range) on every tile of a space, on the thread that the cursor belongs to.
 template <typename Visit>
 void ForEachTile(const TileSpace& space, std::byte* const* storages, std::byte* scratch,
@@ -20,8 +24,7 @@ void ForEachTile(const TileSpace& space, std::byte* const* storages, std::byte* 
   const int64_t down = CeilDivide(space.rows(), space.tile_rows());
   const int64_t across = CeilDivide(space.cols(), space.tile_cols());
   const int64_t count = space.outer() * down * across;
-  const int64_t tile_elements = space.tile_rows() * space.tile_cols();
-  const int64_t grain = std::max<int64_t>(task_elements / tile_elements, 1);
+  const int64_t grain = GrainOf(task_elements, space.tile_rows() * space.tile_cols());
   ParallelFor(threads, count, grain, [&](int64_t begin, int64_t end, int slot) {
     TileCursor cursor(space, storages, ScratchOf(space, scratch, slot));
     for (int64_t i = begin; i < end; ++i) {
@@ -36,9 +39,7 @@ void ForEachTile(const TileSpace& space, std::byte* const* storages, std::byte* 
 
 }  // namespace
 
-int64_t TaskGrain(int64_t elements) {
-  return std::max<int64_t>(kTaskElements / std::max<int64_t>(elements, 1), 1);
-}
+int64_t TaskGrain(int64_t elements) { return GrainOf(kTaskElements, elements); }
 
 std::byte* ScratchOf(const TileSpace& space, std::byte* scratch, int slot) {
   if (scratch == nullptr) return nullptr;

@@ -66,7 +66,8 @@ class Plan {
   // is written.
   void AddReduction(const SliceProgram& program, aclDataType tile_dtype, int axis, TileParts parts);
 
-  // Plans a copy of `from` to `to`, which has the same dims, with conversion where the dtypes differ.
+  // Plans a copy of `from` to `to`, which has the same dims, with conversion where the dtypes
+  // differ.
   void AddCopy(TilePart from, const TilePart& to);
 
   // Plans to write `value`, converted, to every element of `to`.
