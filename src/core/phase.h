@@ -25,10 +25,10 @@ struct Pointer {
   const void* value;
 };
 
-// The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks of
-// the tensors, of `others` and of the out-parameters, then `define`, which checks the operands and
-// adds the work to the plan, then the executor. Writes null and 0 to the out-parameters on failure.
-// `function` and the parameters' names live forever.
+// The whole of a first phase for the C function `function` (aclnnXxxGetWorkspaceSize): null checks
+// of the tensors, of `others` and of the out-parameters, then `define`, which checks the operands
+// and adds the work to the plan, then the executor. Writes null and 0 to the out-parameters on
+// failure. `function` and the parameters' names live forever.
 aclnnStatus PlanOperator(std::string_view function, std::initializer_list<Parameter> inputs,
                          std::initializer_list<Parameter> outputs, uint64_t* workspace_size,
                          aclOpExecutor** executor, const std::function<void(Plan&)>& define,
