@@ -1,6 +1,6 @@
 // The driver, as far as adapters ask it for its version and for properties of the chip before they
-// profile. There is neither: each function returns DRV_ERROR_NOT_SUPPORT (65534), writes 0 where its
-// pointer is not null, and leaves a sentence (aclGetRecentErrMsg) that says so.
+// profile. There is neither: each function returns DRV_ERROR_NOT_SUPPORT (65534), writes 0 where
+// its pointer is not null, and leaves a sentence (aclGetRecentErrMsg) that says so.
 #ifndef DRIVER_ASCEND_HAL_H_
 #define DRIVER_ASCEND_HAL_H_
 
