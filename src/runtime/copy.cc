@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "acl/acl_rt.h"
 #include "runtime/callback.h"
@@ -123,6 +124,13 @@ Copy CheckCopy2d(void* dst, size_t dpitch, const void* src, size_t spitch, size_
           width, height};
 }
 
+// A list of one, which an initializer list would copy.
+std::vector<Copy> One(Copy copy) {
+  std::vector<Copy> copies;
+  copies.push_back(std::move(copy));
+  return copies;
+}
+
 void CopyAsync(void* dst, size_t dest_max, const void* src, size_t count, aclrtMemcpyKind kind,
                aclrtStream stream) {
   if (kind == ACL_MEMCPY_HOST_TO_HOST) {
@@ -130,7 +138,7 @@ void CopyAsync(void* dst, size_t dest_max, const void* src, size_t count, aclrtM
                 "kind ACL_MEMCPY_HOST_TO_HOST (0) cannot be copied in a stream; use aclrtMemcpy"};
   }
   RequireKind(kind);
-  Launch({CheckCopy(dst, dest_max, src, count)}, stream);
+  Launch(One(CheckCopy(dst, dest_max, src, count)), stream);
 }
 
 Rows CheckFill(void* pointer, size_t max_count, size_t count) {
@@ -206,7 +214,8 @@ aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
 aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src, size_t spitch, size_t width,
                             size_t height, aclrtMemcpyKind kind, aclrtStream stream) {
   return Guard("aclrtMemcpy2dAsync", kAclInnerCodes, [&] {
-    hostacl::Launch({hostacl::CheckCopy2d(dst, dpitch, src, spitch, width, height, kind)}, stream);
+    auto copy = hostacl::CheckCopy2d(dst, dpitch, src, spitch, width, height, kind);
+    hostacl::Launch(hostacl::One(std::move(copy)), stream);
   });
 }
 

@@ -97,7 +97,8 @@ void* Register(std::shared_ptr<MemoryBlock> block) {
   Blocks& blocks = AllBlocks();
   std::lock_guard<std::shared_mutex> lock(blocks.mutex);
   std::byte* const start = block->start();
-  blocks.by_start.emplace(start, std::move(block));
+  // A program may have given memory back to the system that it left registered.
+  blocks.by_start.insert_or_assign(start, std::move(block));
   return start;
 }
 
