@@ -1515,9 +1515,11 @@ ACL_FUNC_VISIBILITY aclError aclrtProcessReport(int32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtLaunchHostFunc(aclrtStream stream, aclrtHostFunc fn, void* args);
 
 // Kernels that a program brings along. They are code for an NPU's cores: each function returns
-// 200001 with a sentence that says so.
+// 200001 with a sentence that says so, and writes null where it would write a result.
 
 typedef struct aclrtBinaryLoadOptions aclrtBinaryLoadOptions;
+typedef struct aclrtLaunchKernelCfg aclrtLaunchKernelCfg;
+typedef struct aclrtPlaceHolderInfo aclrtPlaceHolderInfo;
 
 ACL_FUNC_VISIBILITY aclError aclrtBinaryLoadFromData(const void* data, size_t length,
                                                      const aclrtBinaryLoadOptions* options,
@@ -1527,6 +1529,9 @@ ACL_FUNC_VISIBILITY aclError aclrtBinaryGetFunction(const aclrtBinHandle binHand
                                                     aclrtFuncHandle* funcHandle);
 ACL_FUNC_VISIBILITY aclError aclrtGetFunctionAddr(aclrtFuncHandle funcHandle, void** aicAddr,
                                                   void** aivAddr);
+ACL_FUNC_VISIBILITY aclError aclrtLaunchKernelWithHostArgs(
+    aclrtFuncHandle funcHandle, uint32_t numBlocks, aclrtStream stream, aclrtLaunchKernelCfg* cfg,
+    void* hostArgs, size_t argsSize, aclrtPlaceHolderInfo* placeHolderArray, size_t placeHolderNum);
 
 // Capture of a stream's work into a model. There is none: of the functions below the first two
 // answer, the others return 200001 and write null or 0 where they would write a result.

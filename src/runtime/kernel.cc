@@ -17,16 +17,26 @@ int Refuse(std::string_view function) noexcept {
 extern "C" {
 
 aclError aclrtBinaryLoadFromData(const void*, size_t, const aclrtBinaryLoadOptions*,
-                                 aclrtBinHandle*) {
+                                 aclrtBinHandle* binHandle) {
+  if (binHandle != nullptr) *binHandle = nullptr;
   return Refuse("aclrtBinaryLoadFromData");
 }
 
-aclError aclrtBinaryGetFunction(const aclrtBinHandle, const char*, aclrtFuncHandle*) {
+aclError aclrtBinaryGetFunction(const aclrtBinHandle, const char*, aclrtFuncHandle* funcHandle) {
+  if (funcHandle != nullptr) *funcHandle = nullptr;
   return Refuse("aclrtBinaryGetFunction");
 }
 
-aclError aclrtGetFunctionAddr(aclrtFuncHandle, void**, void**) {
+aclError aclrtGetFunctionAddr(aclrtFuncHandle, void** aicAddr, void** aivAddr) {
+  if (aicAddr != nullptr) *aicAddr = nullptr;
+  if (aivAddr != nullptr) *aivAddr = nullptr;
   return Refuse("aclrtGetFunctionAddr");
+}
+
+aclError aclrtLaunchKernelWithHostArgs(aclrtFuncHandle, uint32_t, aclrtStream,
+                                       aclrtLaunchKernelCfg*, void*, size_t, aclrtPlaceHolderInfo*,
+                                       size_t) {
+  return Refuse("aclrtLaunchKernelWithHostArgs");
 }
 
 rtError_t rtDevBinaryRegister(const rtDevBinary_t*, void**) {

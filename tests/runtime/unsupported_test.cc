@@ -15,9 +15,9 @@ namespace {
 
 TEST(Unsupported, Kernels) {
   const aclError code = ACL_ERROR_API_NOT_SUPPORT;
-  aclrtBinHandle binary = nullptr;
-  aclrtFuncHandle function = nullptr;
-  void* address = nullptr;
+  aclrtBinHandle binary = &binary;
+  aclrtFuncHandle function = &function;
+  void* address = &address;
   const auto refused = [&](aclError answer, const char* name) {
     return Refused(answer, code, {name, ": not supported: kernels"});
   };
@@ -25,6 +25,12 @@ TEST(Unsupported, Kernels) {
       refused(aclrtBinaryLoadFromData("x", 1, nullptr, &binary), "aclrtBinaryLoadFromData"));
   EXPECT_TRUE(refused(aclrtBinaryGetFunction(binary, "x", &function), "aclrtBinaryGetFunction"));
   EXPECT_TRUE(refused(aclrtGetFunctionAddr(function, &address, &address), "aclrtGetFunctionAddr"));
+  EXPECT_EQ(binary, nullptr);
+  EXPECT_EQ(function, nullptr);
+  EXPECT_EQ(address, nullptr);
+  EXPECT_TRUE(
+      refused(aclrtLaunchKernelWithHostArgs(function, 1, nullptr, nullptr, nullptr, 0, nullptr, 0),
+              "aclrtLaunchKernelWithHostArgs"));
   EXPECT_TRUE(refused(rtDevBinaryRegister(nullptr, &address), "rtDevBinaryRegister"));
   EXPECT_TRUE(refused(rtFunctionRegister(nullptr, nullptr, "x", nullptr, 0), "rtFunctionRegister"));
   EXPECT_TRUE(refused(rtKernelLaunch(nullptr, 1, nullptr, 0, nullptr, nullptr), "rtKernelLaunch"));
