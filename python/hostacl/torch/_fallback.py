@@ -1,0 +1,69 @@
+"""Switches the fallback onto the CPU's kernels on and off."""
+
+import functools
+import threading
+
+import torch
+
+from hostacl.torch import _copies, _gradients, _operators, _recurrent
+from hostacl.torch._call import CpuCall
+
+_DEVICE = "PrivateUse1"
+_GRADIENT = "AutogradPrivateUse1"
+
+# What is native, but not for all that PyTorch has.
+_REPLACED = {
+    "_log_softmax_backward_data": _gradients.log_softmax_backward,
+    "copy_": _copies.copy,
+}
+
+_lock = threading.Lock()
+_libraries = []
+
+
+def _kernel(name, operator):
+    if _operators.is_composite(name):
+        return operator.decompose
+    on_cpu = CpuCall(name, operator, _recurrent.CELLS.get(name, operator))
+    if name in ("_to_copy", "clone"):
+        return _copies.allocating(operator, on_cpu)
+    return on_cpu
+
+
+def _gradient(name, operator):
+    """Returns PyTorch's own gradient of the operator."""
+    if _operators.is_composite(name):
+        return operator.decompose
+    return _operators.with_autograd(operator)
+
+
+def enable_fallback():
+    """Runs every operator of PyTorch that hostacl lacks on PyTorch's CPU kernels from now on.
+
+    They work on the device's own memory, after the current stream has done what it was given; results
+    lie on the device. Operators that hostacl has go on running there.
+    """
+    with _lock:
+        if _libraries:
+            return
+        library = torch.library.Library("aten", "IMPL")
+        for name, operator in _operators.computing().items():
+            library.impl(name, _kernel(name, operator), _DEVICE, allow_override=True)
+        for name, operator in _operators.with_other_gradient().items():
+            library.impl(name, _gradient(name, operator), _GRADIENT, allow_override=True)
+        for name, replacement in _REPLACED.items():
+            operator = _operators.overload(name)
+            library.impl(name, replacement(operator), _GRADIENT, allow_override=True)
+        _libraries.append(library)
+
+
+def disable_fallback():
+    """Undoes enable_fallback: operators that hostacl lacks are refused again."""
+    with _lock:
+        while _libraries:
+            _libraries.pop()._destroy()
+
+
+def fallback_enabled():
+    """Returns whether operators that hostacl lacks run on the CPU."""
+    return bool(_libraries)

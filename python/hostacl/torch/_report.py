@@ -1,0 +1,53 @@
+"""Counts of the operators that ran, and where."""
+
+import threading
+import time
+
+NATIVE = "hostacl"
+FALLBACK = "cpu"
+
+_lock = threading.Lock()
+_counts = {}
+
+
+def count(name, where, start):
+    """Notes a call of operator `name` that began at `start` of time.perf_counter."""
+    elapsed = time.perf_counter() - start
+    with _lock:
+        entry = _counts.setdefault((name, where), [0, 0.0])
+        entry[0] += 1
+        entry[1] += elapsed
+
+
+class Report(list):
+    """Rows (operator, where, calls, seconds), the longest first; prints as a table.
+
+    `where` is "hostacl" or "cpu". Seconds are those of the calling thread: hostacl's operators go on
+    after they have returned.
+    """
+
+    def __str__(self):
+        rows = [("operator", "ran on", "calls", "ms")]
+        rows += [(name, where, str(calls), f"{1000 * seconds:.2f}") for name, where, calls, seconds in self]
+        widths = [max(len(row[column]) for row in rows) for column in range(4)]
+        return "\n".join(
+            f"{row[0]:{widths[0]}}  {row[1]:{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]:>{widths[3]}}"
+            for row in rows
+        )
+
+    def where(self, where):
+        """Returns the names of the operators that ran there."""
+        return {row[0] for row in self if row[1] == where}
+
+
+def report():
+    """Returns what ran since the fallback was switched on, or since reset_report()."""
+    with _lock:
+        rows = [(name, where, calls, seconds) for (name, where), (calls, seconds) in _counts.items()]
+    return Report(sorted(rows, key=lambda row: -row[3]))
+
+
+def reset_report():
+    """Forgets what ran so far."""
+    with _lock:
+        _counts.clear()

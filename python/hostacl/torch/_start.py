@@ -1,0 +1,16 @@
+"""What hostacl does when torch_npu has been imported."""
+
+import os
+
+from hostacl.torch import _fallback
+
+_SWITCH = "HOSTACL_TORCH_FALLBACK"
+
+
+def start():
+    """Switches the fallback on where the environment says so."""
+    value = os.environ.get(_SWITCH, "0")
+    if value not in ("0", "1"):
+        raise ImportError(f"{_SWITCH} must be 0 or 1, but is {value!r}")
+    if value == "1":
+        _fallback.enable_fallback()
