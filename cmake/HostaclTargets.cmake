@@ -31,7 +31,9 @@ function(hostacl_library name)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(${name} PUBLIC hostacl_headers ${arg_DEPENDS} PRIVATE ${arg_PRIVATE_DEPENDS})
   target_link_options(${name} PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/exports.map)
-  set_target_properties(${name} PROPERTIES LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map)
+  set_target_properties(${name} PROPERTIES LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/exports.map
+                                           INSTALL_RPATH "$ORIGIN")
+  install(TARGETS ${name} LIBRARY DESTINATION hostacl/lib COMPONENT python)
 endfunction()
 
 # hostacl_test(<name> LABEL <label> SOURCES <file>... [DEPENDS <target>...])

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "aclnn/aclnn_base.h"
 #include "core/executor.h"
+#include "core/tally.h"
 #include "core/tensor.h"
 #include "runtime/context.h"
 #include "runtime/error.h"
@@ -58,13 +60,22 @@ std::shared_ptr<Stream> FindStream(aclrtStream handle) {
   return stream;
 }
 
+Error RunCounted(const Plan& plan, const Addresses& addresses, std::byte* workspace) {
+  const auto start = std::chrono::steady_clock::now();
+  Error error = plan.Run(addresses, workspace);
+  Tally(plan.operator_name(), std::chrono::steady_clock::now() - start);
+  return error;
+}
+
 // Hands a run to the stream. What the stream refuses in the runtime's codes is a runtime failure to
 // a second phase.
 void Enqueue(Stream& stream, std::shared_ptr<const Plan> plan, const Addresses& addresses,
              void* workspace) {
   const bool is_short = plan->IsShort();
   Stream::Task task = [plan = std::move(plan), addresses, workspace] {
-    return plan->Run(addresses, static_cast<std::byte*>(workspace));
+    auto* const bytes = static_cast<std::byte*>(workspace);
+    if (tally_is_on.load(std::memory_order_relaxed)) return RunCounted(*plan, addresses, bytes);
+    return plan->Run(addresses, bytes);
   };
   const Error error = Attempt(kAclnnInnerCodes, [&] {
     if (is_short) {
