@@ -1,7 +1,7 @@
-"""Copies of what CANN's copies do not have: complex numbers, channels-last layouts, float64.
+"""Copies and fills of what CANN's do not have: complex numbers, channels-last layouts.
 
-torch_npu makes float32 of a conversion to float64; so copies that allocate are PyTorch's own here, an
-allocation and a copy on the device.
+What allocates too is PyTorch's own here, an allocation and a copy or a fill on the device: torch_npu
+makes float32 of a conversion to float64.
 """
 
 import functools
@@ -14,15 +14,46 @@ _LAYOUTS_OF_CPU = (torch.channels_last, torch.channels_last_3d)
 
 
 def allocating(operator, on_cpu):
-    """Returns the kernel of clone or _to_copy."""
+    """Returns the kernel of an operator that PyTorch has as an allocation and others in place."""
     compose = functools.partial(operator._op_dk, torch._C.DispatchKey.CompositeExplicitAutograd)
 
-    def call(tensor, **options):
-        dtype = options.get("dtype") or tensor.dtype
-        is_complex = dtype.is_complex or tensor.is_complex()
-        if is_complex or options.get("memory_format") in _LAYOUTS_OF_CPU:
-            return on_cpu(tensor, **options)
-        return compose(tensor, **options)
+    def call(*args, **options):
+        if _is_complex(args, options) or options.get("memory_format") in _LAYOUTS_OF_CPU:
+            return on_cpu(*args, **options)
+        return compose(*args, **options)
+
+    return call
+
+
+def _is_complex(args, options):
+    dtype = options.get("dtype")
+    return (dtype is not None and dtype.is_complex) or any(
+        isinstance(value, complex) or (isinstance(value, torch.Tensor) and value.is_complex())
+        for value in args
+    )
+
+
+def zero(on_cpu):
+    """Returns the kernel of zero_."""
+
+    def call(tensor):
+        return on_cpu(tensor) if tensor.is_complex() else tensor.fill_(0)
+
+    return call
+
+
+def fill(operator):
+    """Returns the kernel of fill_ with a number."""
+    native = _operators.with_autograd(operator)
+
+    def call(tensor, value):
+        if not tensor.is_complex():
+            return native(tensor, value)
+        value = complex(value)
+        pairs = torch.view_as_real(tensor)
+        pairs[..., 0].fill_(value.real)
+        pairs[..., 1].fill_(value.imag)
+        return tensor
 
     return call
 
@@ -44,7 +75,7 @@ def copy(operator):
             pairs.copy_(source, non_blocking)
         else:
             pairs[..., 0].copy_(source, non_blocking)
-            pairs[..., 1].zero_()
+            pairs[..., 1].fill_(0)
         return to
 
     return call

@@ -11,10 +11,13 @@ from hostacl.torch._call import CpuCall
 _DEVICE = "PrivateUse1"
 _GRADIENT = "AutogradPrivateUse1"
 
+# What torch_npu has kernels for, and what does better composed of hostacl's copies and fills.
+_COMPOSED = frozenset({"_to_copy", "clone", "full", "ones", "ones_like", "zeros"})
 # What is native, but not for all that PyTorch has.
 _REPLACED = {
     "_log_softmax_backward_data": _gradients.log_softmax_backward,
     "copy_": _copies.copy,
+    "fill_.Scalar": _copies.fill,
 }
 
 _lock = threading.Lock()
@@ -25,8 +28,10 @@ def _kernel(name, operator):
     if _operators.is_composite(name):
         return operator.decompose
     on_cpu = CpuCall(name, operator, _recurrent.CELLS.get(name, operator))
-    if name in ("_to_copy", "clone"):
+    if name in _COMPOSED or not _operators.has_kernel(name):
         return _copies.allocating(operator, on_cpu)
+    if name == "zero_":
+        return _copies.zero(on_cpu)
     return on_cpu
 
 

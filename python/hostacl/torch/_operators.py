@@ -17,10 +17,6 @@ NATIVE = frozenset(
         "glu.out",
         "glu_backward",
         "glu_backward.grad_input",
-        "ones",
-        "ones_like",
-        "zero_",
-        "zeros",
     }
 )
 # What moves no values: allocation, shapes, storages, reading one value back.
@@ -52,6 +48,7 @@ _BOOKKEEPING = frozenset(
 # Other kinds of tensors than strided ones; torch_npu has kernels of its own for some of them.
 _OTHER_TENSORS = ("sparse", "coalesce", "quantize", "mkldnn", "nested", "fbgemm", "jagged", "csr")
 
+_DEVICE = "PrivateUse1"
 _has_kernel = torch._C._dispatch_has_kernel_for_dispatch_key
 
 
@@ -89,17 +86,24 @@ def _of_aten():
 
 
 def computing():
-    """Returns {name: operator} of all that computes values on the device by a kernel of its own and
-    that hostacl has not: what torch_npu has, and what only the CPU has."""
+    """Returns {name: operator} of all that computes values on the device and that hostacl has not."""
     return {
         name: operator
         for name, operator in _of_aten()
-        if name not in NATIVE
-        and (
-            _has_kernel("aten::" + name, "PrivateUse1")
-            or (_has_kernel("aten::" + name, "CPU") and not is_composite(name))
-        )
+        if name not in NATIVE and (has_kernel(name) or is_allocating(name))
     }
+
+
+def has_kernel(name):
+    """Whether torch_npu or the CPU has a kernel of its own for the operator."""
+    return _has_kernel("aten::" + name, _DEVICE) or (
+        _has_kernel("aten::" + name, "CPU") and not is_composite(name)
+    )
+
+
+def is_allocating(name):
+    """Whether PyTorch has the operator as an allocation and others that work in place."""
+    return _has_kernel("aten::" + name, "CompositeExplicitAutograd")
 
 
 def with_other_gradient():
