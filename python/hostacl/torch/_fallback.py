@@ -5,14 +5,12 @@ import threading
 
 import torch
 
-from hostacl.torch import _copies, _gradients, _operators, _recurrent
+from hostacl.torch import _copies, _gradients, _operators, _recurrent, _refusal, _report
 from hostacl.torch._call import CpuCall
 
 _DEVICE = "PrivateUse1"
 _GRADIENT = "AutogradPrivateUse1"
 
-# What torch_npu has kernels for, and what does better composed of hostacl's copies and fills.
-_COMPOSED = frozenset({"_to_copy", "clone", "full", "ones", "ones_like", "zeros"})
 # What is native, but not for all that PyTorch has.
 _REPLACED = {
     "_log_softmax_backward_data": _gradients.log_softmax_backward,
@@ -22,16 +20,19 @@ _REPLACED = {
 
 _lock = threading.Lock()
 _libraries = []
+_refusals = []
 
 
 def _kernel(name, operator):
     if _operators.is_composite(name):
         return operator.decompose
     on_cpu = CpuCall(name, operator, _recurrent.CELLS.get(name, operator))
-    if name in _COMPOSED or not _operators.has_kernel(name):
-        return _copies.allocating(operator, on_cpu)
     if name == "zero_":
         return _copies.zero(on_cpu)
+    if _operators.is_allocating(name) and (
+        name in _operators.COMPOSED or not _operators.has_kernel(name)
+    ):
+        return _copies.allocating(operator, on_cpu)
     return on_cpu
 
 
@@ -60,6 +61,7 @@ def enable_fallback():
             operator = _operators.overload(name)
             library.impl(name, replacement(operator), _GRADIENT, allow_override=True)
         _libraries.append(library)
+        _report.count_native(True)
 
 
 def disable_fallback():
@@ -67,6 +69,13 @@ def disable_fallback():
     with _lock:
         while _libraries:
             _libraries.pop()._destroy()
+        _report.count_native(False)
+
+
+def explain_refusals():
+    """Refuses what hostacl lacks by a sentence, while the fallback is off."""
+    _refusals.append(torch.library.Library("aten", "IMPL"))
+    _refusal.register(_refusals[0])
 
 
 def fallback_enabled():

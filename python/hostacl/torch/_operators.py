@@ -19,6 +19,21 @@ NATIVE = frozenset(
         "glu_backward.grad_input",
     }
 )
+# What torch_npu composes of those.
+COMPOSED = frozenset(
+    {
+        "_foreach_copy_",
+        "_foreach_zero_",
+        "_to_copy",
+        "clone",
+        "full",
+        "ones",
+        "ones_like",
+        "split_with_sizes_copy",
+        "zero_",
+        "zeros",
+    }
+)
 # What moves no values: allocation, shapes, storages, reading one value back.
 _BOOKKEEPING = frozenset(
     {
@@ -91,6 +106,17 @@ def computing():
         name: operator
         for name, operator in _of_aten()
         if name not in NATIVE and (has_kernel(name) or is_allocating(name))
+    }
+
+
+def lacking():
+    """Returns {name: operator} of what torch_npu has a kernel for that needs what hostacl lacks."""
+    return {
+        name: operator
+        for name, operator in _of_aten()
+        if name.partition(".")[0] not in COMPOSED
+        and name not in NATIVE
+        and _has_kernel("aten::" + name, _DEVICE)
     }
 
 

@@ -1,10 +1,18 @@
 """Counts of the operators that ran, and where."""
 
+import ctypes
+import json
 import threading
 import time
 
+from hostacl import _libraries
+
 NATIVE = "hostacl"
 FALLBACK = "cpu"
+
+# hostacl::SwitchTally(bool) and hostacl::TakeTally(): C++, since the C interface is CANN's alone.
+_SWITCH = "_ZN7hostacl11SwitchTallyEb"
+_TAKE = "_ZN7hostacl9TakeTallyEv"
 
 _lock = threading.Lock()
 _counts = {}
@@ -22,8 +30,8 @@ def count(name, where, start):
 class Report(list):
     """Rows (operator, where, calls, seconds), the longest first; prints as a table.
 
-    `where` is "hostacl" or "cpu". Seconds are those of the calling thread: hostacl's operators go on
-    after they have returned.
+    `where` is "hostacl", whose operators have CANN's names and the time that they ran on their stream,
+    or "cpu", whose operators have PyTorch's names and the time of the whole call.
     """
 
     def __str__(self):
@@ -42,6 +50,7 @@ class Report(list):
 
 def report():
     """Returns what ran since the fallback was switched on, or since reset_report()."""
+    _take_native()
     with _lock:
         rows = [(name, where, calls, seconds) for (name, where), (calls, seconds) in _counts.items()]
     return Report(sorted(rows, key=lambda row: -row[3]))
@@ -49,5 +58,26 @@ def report():
 
 def reset_report():
     """Forgets what ran so far."""
+    _take_native()
     with _lock:
         _counts.clear()
+
+
+def count_native(switch):
+    """Lets the library count its own operators, or no longer."""
+    getattr(_library(), _SWITCH)(ctypes.c_bool(switch))
+
+
+def _take_native():
+    with _lock:
+        taken = json.loads(getattr(_library(), _TAKE)())
+        for name, (calls, nanoseconds) in taken.items():
+            entry = _counts.setdefault((name, NATIVE), [0, 0.0])
+            entry[0] += calls
+            entry[1] += nanoseconds / 1e9
+
+
+def _library():
+    library = _libraries.library("libnnopbase.so")
+    getattr(library, _TAKE).restype = ctypes.c_char_p
+    return library
