@@ -17,6 +17,8 @@ NAMES = (
     "libacl_op_compiler.so",
     "libhccl.so",
     "libacl_tdt_channel.so",
+    "libascend_hal.so",
+    "libmsprofiler.so",
 )
 
 _loaded = {}
