@@ -1,7 +1,7 @@
 """A gated classifier for Fashion-MNIST: linear 784 to 128, GLU to 64, linear to 10, log-softmax.
 
-An ordinary PyTorch program. Its only line about a device is `device = "npu"`; with hostacl installed
-beside torch_npu that is this machine's CPU.
+An ordinary PyTorch program. Its only line about a device is `device = "npu"`; with hostacl
+installed beside torch_npu that is this machine's CPU.
 """
 
 import argparse
@@ -38,7 +38,9 @@ def read(folder, name, kind):
     path = pathlib.Path(folder) / f"{name}-{kind}-ubyte.gz"
     if not path.exists():
         raise SystemExit(f"{path} is missing; Debian's package dataset-fashion-mnist installs it")
-    return torch.frombuffer(bytearray(gzip.open(path).read()[HEADER_BYTES[kind] :]), dtype=torch.uint8)
+    return torch.frombuffer(
+        bytearray(gzip.open(path).read()[HEADER_BYTES[kind] :]), dtype=torch.uint8
+    )
 
 
 def load(folder, name):
@@ -79,7 +81,9 @@ def parse_arguments(arguments):
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--images", type=int, default=60000, help="how many images to train on")
     parser.add_argument("--data", default=DATA, help="the folder of Fashion-MNIST (%(default)s)")
-    parser.add_argument("--plot", default="loss.png", help="where the loss curve goes (%(default)s)")
+    parser.add_argument(
+        "--plot", default="loss.png", help="where the loss curve goes (%(default)s)"
+    )
     return parser.parse_args(arguments)
 
 

@@ -21,8 +21,8 @@ class Info(dict):
 
 
 def info():
-    """Returns what is emulated: version, soc, devices, memory (bytes of each device), threads (inside
-    an operator), target (the kernels' instruction set), operators, libraries (paths)."""
+    """Returns what is emulated: version, soc, devices, memory (bytes of each device), threads
+    (inside an operator), target (the kernels' instruction set), operators, libraries (paths)."""
     library = _libraries.library("libopapi.so")
     description = getattr(library, _DESCRIPTION)
     description.restype = ctypes.c_char_p

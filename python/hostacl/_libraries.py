@@ -51,10 +51,10 @@ def paths():
     return [str(FOLDER / name) for name in _loaded]
 
 
-def cann_elsewhere():
-    """Returns the path of the CANN that is loaded and is not this package, or None."""
+def _cann_elsewhere(mapped):
+    """Returns the path of a CANN that is loaded and is not this package, or None."""
     folder = FOLDER.resolve()
-    for path in _mapped_files():
+    for path in mapped:
         if path.name in NAMES and path.resolve().parent != folder:
             return path
     return None
@@ -67,17 +67,17 @@ def _mapped_files():
 
 
 def _refuse_other_cann(mapped):
-    other = cann_elsewhere()
+    other = _cann_elsewhere(mapped)
     if other is None:
         return
     if any(path.name == "libtorch_npu.so" for path in mapped):
         raise ImportError(
-            f"hostacl comes too late: torch_npu already runs on {other}. Import hostacl before torch "
-            "and torch_npu, in a new process"
+            f"hostacl comes too late: torch_npu already runs on {other}. Import hostacl before "
+            "torch and torch_npu, in a new process"
         )
     raise ImportError(
-        f"hostacl cannot be used beside another CANN, and {other} is loaded already. Start a process "
-        f"without it{_hint_at_search_path(other)}"
+        f"hostacl cannot be used beside another CANN, and {other} is loaded already. Start a "
+        f"process without it{_hint_at_search_path(other)}"
     )
 
 

@@ -80,8 +80,12 @@ def test_asynchronous_copies_with_pinned_memory():
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_fills(dtype):
-    assert torch.equal(torch.zeros(3, 5, dtype=dtype, device="npu").cpu(), torch.zeros(3, 5, dtype=dtype))
-    assert torch.equal(torch.ones(3, 5, dtype=dtype, device="npu").cpu(), torch.ones(3, 5, dtype=dtype))
+    assert torch.equal(
+        torch.zeros(3, 5, dtype=dtype, device="npu").cpu(), torch.zeros(3, 5, dtype=dtype)
+    )
+    assert torch.equal(
+        torch.ones(3, 5, dtype=dtype, device="npu").cpu(), torch.ones(3, 5, dtype=dtype)
+    )
     there = torch.zeros(4, 6, dtype=dtype).npu()
     there[:, ::2].fill_(1)
     expected = torch.zeros(4, 6, dtype=dtype)

@@ -16,7 +16,9 @@ def test_results_lie_on_the_device_and_equal_the_cpus():
         assert torch.equal(result.cpu(), function(x, y))
 
 
-@pytest.mark.parametrize("view", [lambda t: t.t(), lambda t: t[1::2, 3:], lambda t: t[:1].expand(4, 6)])
+@pytest.mark.parametrize(
+    "view", [lambda t: t.t(), lambda t: t[1::2, 3:], lambda t: t[:1].expand(4, 6)]
+)
 def test_views_are_read_as_they_lie(view):
     x = torch.randn(4, 6)
     assert torch.equal(torch.exp(view(x.npu())).cpu(), torch.exp(view(x)))
@@ -102,7 +104,8 @@ def test_autocast():
 def test_inference_mode():
     x = torch.randn(4, 6)
     with torch.inference_mode():
-        assert torch.equal((F.glu(x.npu(), -1) @ torch.ones(3, 2).npu()).cpu().isfinite().all(), torch.tensor(True))
+        result = (F.glu(x.npu(), -1) @ torch.ones(3, 2).npu()).cpu()
+    torch.testing.assert_close(result, F.glu(x, -1) @ torch.ones(3, 2))
 
 
 def gradients(function, device, *shapes):
@@ -138,7 +141,7 @@ def on(module, x):
         (lambda x: x[torch.tensor([0, 2]).to(x.device)].cumsum(1), [(4, 6)]),
         (lambda x: torch.cat([x.t(), x.t()], 0).std(0), [(4, 6)]),
     ],
-    ids="lstm gru attention causal_attention kl_div conv pool_norm layer_norm fft index cat".split(),
+    ids="lstm gru attention causal kl_div conv pool_norm layer_norm fft index cat".split(),
 )
 def test_results_and_gradients_equal_the_cpus(function, shapes):
     expected = gradients(function, "cpu", *shapes)
@@ -149,7 +152,11 @@ def test_results_and_gradients_equal_the_cpus(function, shapes):
 
 def test_seeds_decide_random_numbers():
     def draw():
-        values = [torch.randn(4, device="npu"), torch.rand(4, device="npu"), torch.randperm(9, device="npu")]
+        values = [
+            torch.randn(4, device="npu"),
+            torch.rand(4, device="npu"),
+            torch.randperm(9, device="npu"),
+        ]
         values.append(F.dropout(torch.ones(64).npu(), 0.5))
         return [value.cpu() for value in values]
 

@@ -9,7 +9,9 @@ import pytest
 CHECK = "import torch; assert torch.npu.is_available(); x = torch.ones(2, 2).npu()"
 
 
-@pytest.mark.parametrize("first", ["import hostacl", "import torch", "import torch_npu", "import torch; import hostacl"])
+@pytest.mark.parametrize(
+    "first", ["import hostacl", "import torch", "import torch_npu", "import torch; import hostacl"]
+)
 def test_every_order_of_imports(run_python, first):
     printed = run_python(
         f"{first}; {CHECK}; import hostacl, torch_npu; print(*hostacl.info()['libraries'])"

@@ -30,7 +30,11 @@ def assert_near(result, expected, dtype, case):
     assert result.device.type == "npu" and result.dtype == dtype, case
     tolerance = TOLERANCES[dtype]
     torch.testing.assert_close(
-        result.cpu().double(), expected, rtol=tolerance, atol=tolerance, msg=lambda m: f"{case}: {m}"
+        result.cpu().double(),
+        expected,
+        rtol=tolerance,
+        atol=tolerance,
+        msg=lambda m: f"{case}: {m}",
     )
 
 
@@ -107,5 +111,8 @@ def test_a_chain_runs_in_order_without_waiting():
     x = torch.randn(64, 256)
     expected, device = x.double(), x.npu()
     for _ in range(5):
-        expected, device = F.log_softmax(F.glu(expected, -1), 0), F.log_softmax(F.glu(device, -1), 0)
+        expected, device = (
+            F.log_softmax(F.glu(expected, -1), 0),
+            F.log_softmax(F.glu(device, -1), 0),
+        )
     torch.testing.assert_close(device.cpu().double(), expected, rtol=1e-5, atol=1e-5)

@@ -1,7 +1,7 @@
 """Copies and fills of what CANN's do not have: complex numbers, channels-last layouts.
 
-What allocates too is PyTorch's own here, an allocation and a copy or a fill on the device: torch_npu
-makes float32 of a conversion to float64.
+What allocates too is PyTorch's own here, an allocation and a copy or a fill on the device:
+torch_npu makes float32 of a conversion to float64.
 """
 
 import functools

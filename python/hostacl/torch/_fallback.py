@@ -1,6 +1,5 @@
 """Switches the fallback onto the CPU's kernels on and off."""
 
-import functools
 import threading
 
 import torch
@@ -46,8 +45,8 @@ def _gradient(name, operator):
 def enable_fallback():
     """Runs every operator of PyTorch that hostacl lacks on PyTorch's CPU kernels from now on.
 
-    They work on the device's own memory, after the current stream has done what it was given; results
-    lie on the device. Operators that hostacl has go on running there.
+    They work on the device's own memory, after the current stream has done what it was given;
+    results lie on the device. Operators that hostacl has go on running there.
     """
     with _lock:
         if _libraries:

@@ -101,7 +101,7 @@ def _of_aten():
 
 
 def computing():
-    """Returns {name: operator} of all that computes values on the device and that hostacl has not."""
+    """Returns {name: operator} of all that computes values and that hostacl has not."""
     return {
         name: operator
         for name, operator in _of_aten()
@@ -144,15 +144,6 @@ def with_other_gradient():
 def is_composite(name):
     """Whether PyTorch itself composes the operator of others, gradient and all."""
     return _has_kernel("aten::" + name, "CompositeImplicitAutograd")
-
-
-def mutated(operator):
-    """Returns the names of the parameters that the operator writes to."""
-    return [
-        argument.name
-        for argument in operator._schema.arguments
-        if argument.alias_info is not None and argument.alias_info.is_write
-    ]
 
 
 def is_random(operator):

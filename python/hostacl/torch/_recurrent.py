@@ -56,7 +56,7 @@ def gru_cell(input_gates, hidden_gates, hx, input_bias=None, hidden_bias=None):
 
 
 def gru_cell_backward(grad_hy, workspace, has_bias):
-    """aten::_thnn_fused_gru_cell_backward: returns the gradients of both gates, h and the biases."""
+    """aten::_thnn_fused_gru_cell_backward: the gradients of both gates, h and the biases."""
     r, z, n, hx, hidden_n = workspace.chunk(5, dim=1)
     grad_n = grad_hy * (1 - z) * (1 - n * n)
     grad_z = grad_hy * (hx - n) * z * (1 - z)

@@ -30,17 +30,20 @@ def count(name, where, start):
 class Report(list):
     """Rows (operator, where, calls, seconds), the longest first; prints as a table.
 
-    `where` is "hostacl", whose operators have CANN's names and the time that they ran on their stream,
-    or "cpu", whose operators have PyTorch's names and the time of the whole call.
+    `where` is "hostacl", whose operators have CANN's names and the time that they ran on their
+    stream, or "cpu", whose operators have PyTorch's names and the time of the whole call.
     """
 
     def __str__(self):
         rows = [("operator", "ran on", "calls", "ms")]
-        rows += [(name, where, str(calls), f"{1000 * seconds:.2f}") for name, where, calls, seconds in self]
+        rows += [
+            (name, where, str(calls), f"{1000 * seconds:.2f}")
+            for name, where, calls, seconds in self
+        ]
         widths = [max(len(row[column]) for row in rows) for column in range(4)]
         return "\n".join(
-            f"{row[0]:{widths[0]}}  {row[1]:{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]:>{widths[3]}}"
-            for row in rows
+            f"{name:{widths[0]}}  {where:{widths[1]}}  {calls:>{widths[2]}}  {ms:>{widths[3]}}"
+            for name, where, calls, ms in rows
         )
 
     def where(self, where):
@@ -52,7 +55,9 @@ def report():
     """Returns what ran since the fallback was switched on, or since reset_report()."""
     _take_native()
     with _lock:
-        rows = [(name, where, calls, seconds) for (name, where), (calls, seconds) in _counts.items()]
+        rows = [
+            (name, where, calls, seconds) for (name, where), (calls, seconds) in _counts.items()
+        ]
     return Report(sorted(rows, key=lambda row: -row[3]))
 
 

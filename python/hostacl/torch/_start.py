@@ -8,7 +8,7 @@ _SWITCH = "HOSTACL_TORCH_FALLBACK"
 
 
 def start():
-    """Lets refusals say what is missing, or switches the fallback on where the environment says so."""
+    """Lets refusals say what is missing; switches the fallback on where the environment does."""
     value = os.environ.get(_SWITCH, "0")
     if value not in ("0", "1"):
         raise ImportError(f"{_SWITCH} must be 0 or 1, but is {value!r}")
