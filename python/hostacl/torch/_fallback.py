@@ -1,5 +1,6 @@
 """Switches the fallback onto the CPU's kernels on and off."""
 
+import functools
 import threading
 
 import torch
@@ -42,6 +43,24 @@ def _gradient(name, operator):
     return _operators.with_autograd(operator)
 
 
+@functools.cache
+def _kernels():
+    """Returns (dispatch key, name, kernel) of all that the fallback replaces."""
+    kernels = [
+        (_DEVICE, name, _kernel(name, operator))
+        for name, operator in _operators.computing().items()
+    ]
+    kernels += [
+        (_GRADIENT, name, _gradient(name, operator))
+        for name, operator in _operators.with_other_gradient().items()
+    ]
+    kernels += [
+        (_GRADIENT, name, replacement(_operators.overload(name)))
+        for name, replacement in _REPLACED.items()
+    ]
+    return kernels
+
+
 def enable_fallback():
     """Runs every operator of PyTorch that hostacl lacks on PyTorch's CPU kernels from now on.
 
@@ -52,13 +71,8 @@ def enable_fallback():
         if _libraries:
             return
         library = torch.library.Library("aten", "IMPL")
-        for name, operator in _operators.computing().items():
-            library.impl(name, _kernel(name, operator), _DEVICE, allow_override=True)
-        for name, operator in _operators.with_other_gradient().items():
-            library.impl(name, _gradient(name, operator), _GRADIENT, allow_override=True)
-        for name, replacement in _REPLACED.items():
-            operator = _operators.overload(name)
-            library.impl(name, replacement(operator), _GRADIENT, allow_override=True)
+        for key, name, kernel in _kernels():
+            library.impl(name, kernel, key, allow_override=True)
         _libraries.append(library)
         _report.count_native(True)
 
