@@ -4,6 +4,7 @@ import hostacl
 import pytest
 import torch
 import torch.nn.functional as F
+from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
 pytestmark = pytest.mark.usefixtures("fallback")
 
@@ -32,6 +33,7 @@ def test_in_place_operators_write_through_views_and_keep_identity():
     assert part.mul_(3) is part
     part.add_(part)
     x.t()[2:4].mul_(6)
+    assert torch.ops.aten.neg_.default(torch.ops.aten.neg_.default(part)) is part
     assert there.data_ptr() == address and torch.equal(there.cpu(), x)
 
 
@@ -117,10 +119,21 @@ def gradients(function, device, *shapes):
 
 RECURRENT = torch.nn.LSTM(5, 4, num_layers=2, batch_first=True, bidirectional=True)
 GATED = torch.nn.GRU(5, 4, batch_first=True)
+RECURRENT_CELL = torch.nn.LSTMCell(5, 4)
+GATED_CELL = torch.nn.GRUCell(5, 4)
 
 
 def on(module, x):
     return module.to(x.device)(x)
+
+
+def packed(module, x):
+    sequence = pack_padded_sequence(x, [6, 4, 3], batch_first=True)
+    return pad_packed_sequence(on_packed(module, sequence), batch_first=True)[0]
+
+
+def on_packed(module, sequence):
+    return module.to(sequence.data.device)(sequence)[0]
 
 
 @pytest.mark.parametrize(
@@ -128,6 +141,9 @@ def on(module, x):
     [
         (lambda x: on(RECURRENT, x)[0], [(3, 6, 5)]),
         (lambda x: on(GATED, x)[0], [(3, 6, 5)]),
+        (lambda x: torch.cat(on(RECURRENT_CELL, x)), [(3, 5)]),
+        (lambda x: on(GATED_CELL, x), [(3, 5)]),
+        (lambda x: packed(RECURRENT, x), [(3, 6, 5)]),
         (lambda q, k: F.scaled_dot_product_attention(q, k, k), [(2, 2, 5, 8), (2, 2, 5, 8)]),
         (
             lambda q: F.scaled_dot_product_attention(q, q, q, is_causal=True),
@@ -141,7 +157,10 @@ def on(module, x):
         (lambda x: x[torch.tensor([0, 2]).to(x.device)].cumsum(1), [(4, 6)]),
         (lambda x: torch.cat([x.t(), x.t()], 0).std(0), [(4, 6)]),
     ],
-    ids="lstm gru attention causal kl_div conv pool_norm layer_norm fft index cat".split(),
+    ids=[
+        *("lstm", "gru", "lstm_cell", "gru_cell", "packed", "attention", "causal_attention"),
+        *("kl_div", "conv", "pool_norm", "layer_norm", "fft", "index", "cat"),
+    ],
 )
 def test_results_and_gradients_equal_the_cpus(function, shapes):
     expected = gradients(function, "cpu", *shapes)

@@ -11,6 +11,9 @@ from hostacl.torch._call import CpuCall
 _DEVICE = "PrivateUse1"
 _GRADIENT = "AutogradPrivateUse1"
 
+# What torch_npu has kernels for, and what hostacl's copies and fills do better; packing gives the
+# sizes of its batches on the CPU.
+_COMPOSED = _operators.COMPOSED | {"_pack_padded_sequence"}
 # What is native, but not for all that PyTorch has.
 _REPLACED = {
     "_log_softmax_backward_data": _gradients.log_softmax_backward,
@@ -26,12 +29,10 @@ _refusals = []
 def _kernel(name, operator):
     if _operators.is_composite(name):
         return operator.decompose
-    on_cpu = CpuCall(name, operator, _recurrent.CELLS.get(name, operator))
+    on_cpu = CpuCall(name, operator, operator)
     if name == "zero_":
         return _copies.zero(on_cpu)
-    if _operators.is_allocating(name) and (
-        name in _operators.COMPOSED or not _operators.has_kernel(name)
-    ):
+    if _operators.is_allocating(name) and (name in _COMPOSED or not _operators.has_kernel(name)):
         return _copies.allocating(operator, on_cpu)
     return on_cpu
 
@@ -49,6 +50,11 @@ def _kernels():
     kernels = [
         (_DEVICE, name, _kernel(name, operator))
         for name, operator in _operators.computing().items()
+        if name not in _recurrent.CELLS
+    ]
+    kernels += [
+        (_DEVICE, name, CpuCall(name, _operators.overload(name), cell))
+        for name, cell in _recurrent.CELLS.items()
     ]
     kernels += [
         (_GRADIENT, name, _gradient(name, operator))
