@@ -36,6 +36,16 @@ function(hostacl_library name)
   install(TARGETS ${name} LIBRARY DESTINATION hostacl/lib COMPONENT python)
 endfunction()
 
+# hostacl_vector_sources(<file>...)
+#
+# Names sources that are compiled anew for each instruction set. Among their many inlined temporaries the
+# address sanitizer's marks of scopes would take most of a build, and find nothing: vectors live in registers.
+function(hostacl_vector_sources)
+  if(HOSTACL_SANITIZE MATCHES "address")
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -fno-sanitize-address-use-after-scope)
+  endif()
+endfunction()
+
 # hostacl_test(<name> LABEL <label> SOURCES <file>... [DEPENDS <target>...])
 #
 # Declares one GoogleTest program and its single ctest entry.
