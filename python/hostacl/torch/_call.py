@@ -44,10 +44,11 @@ def _synchronize(device):
 class _Operands:
     """The operands of one call, seen as the CPU's."""
 
-    __slots__ = ("device", "mixed", "owners", "storages", "target", "views")
+    __slots__ = ("device", "mixed", "owners", "show", "storages", "target", "views")
 
-    def __init__(self, mixed):
+    def __init__(self, mixed, show):
         self.mixed = mixed
+        self.show = show  # makes a view of a tensor on the device
         self.device = None  # where the operands lie
         self.target = None  # where the results go: as the operator was told, else `device`
         self.views = {}  # id of a device's tensor: its view
@@ -75,7 +76,7 @@ class _Operands:
         self._note_device(tensor.device)
         view = self.views.get(id(tensor))
         if view is None:
-            view = _memory.cpu_view(tensor, self.storages)
+            view = self.show(tensor, self.storages)
             self.own(tensor, view)
         return view
 
@@ -132,13 +133,15 @@ class CpuCall:
         self._mixed = name.partition(".")[0] in _MIXED
         arguments = operator._schema.arguments
         self._outs = [argument.name for argument in arguments if argument.is_out]
+        # A result that is handed in may be given another shape.
+        self._show = _memory.cpu_view if self._outs else _memory.lasting_view
         self._random = _operators.is_random(operator)
         self._takes_generator = any(argument.name == "generator" for argument in arguments)
         self._takes_device = any(argument.name == "device" for argument in arguments)
 
     def __call__(self, *args, **kwargs):
         start = time.perf_counter()
-        operands = _Operands(self._mixed)
+        operands = _Operands(self._mixed, self._show)
         cpu_args = [operands.lower(value) for value in args]
         cpu_kwargs = {name: operands.lower(value) for name, value in kwargs.items()}
         if operands.target is None:
