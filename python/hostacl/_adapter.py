@@ -3,6 +3,7 @@
 import importlib.abc
 import importlib.metadata
 import importlib.util
+import os
 import sys
 
 ADAPTER_RELEASE = "2.13"
@@ -31,6 +32,10 @@ class _Finder(importlib.abc.MetaPathFinder):
         run = spec.loader.exec_module
 
         def exec_module(module):
+            if os.environ.get("HOSTACL_TORCH_FALLBACK") == "1":
+                # Each operator on the CPU waits for torch_npu's queue, whose thread takes a
+                # processor for longer than a launch takes.
+                os.environ.setdefault("TASK_QUEUE_ENABLE", "0")
             run(module)
             _make_ready()
 
