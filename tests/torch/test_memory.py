@@ -98,11 +98,12 @@ def test_ten_thousand_operators_do_not_grow():
     x = torch.randn(64, 64).npu()
 
     def work(times):
-        for _ in range(times):
+        for step in range(times):
             F.log_softmax(F.glu(x, -1), -1)
-        torch.npu.synchronize()
+            if step % 100 == 99:
+                torch.npu.synchronize()  # what waits in torch_npu's queue takes memory
 
-    work(5000)  # until torch_npu's queue has been as long as it gets
+    work(1000)
     allocated, resident_before = torch.npu.memory_allocated(), resident()
     work(5000)
     assert torch.npu.memory_allocated() == allocated
