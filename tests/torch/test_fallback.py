@@ -34,6 +34,9 @@ def test_in_place_operators_write_through_views_and_keep_identity():
     part.add_(part)
     x.t()[2:4].mul_(6)
     assert there.data_ptr() == address and torch.equal(there.cpu(), x)
+    with torch.inference_mode():
+        lies_alike = there.detach()
+        assert there.add_(lies_alike) is there
 
 
 def test_in_place_operators_move_the_version_on():

@@ -44,7 +44,7 @@ def _synchronize(device):
 class _Operands:
     """The operands of one call, seen as the CPU's."""
 
-    __slots__ = ("device", "mixed", "owners", "show", "storages", "target", "views")
+    __slots__ = ("device", "mixed", "owners", "replaced", "show", "storages", "target", "views")
 
     def __init__(self, mixed, show):
         self.mixed = mixed
@@ -53,6 +53,7 @@ class _Operands:
         self.target = None  # where the results go: as the operator was told, else `device`
         self.views = {}  # id of a device's tensor: its view
         self.owners = {}  # id of a view: the device's tensor
+        self.replaced = []  # views that live on, so that no other tensor gets their ids
         self.storages = {}
 
     def lower(self, value):
@@ -82,7 +83,8 @@ class _Operands:
 
     def own(self, tensor, view):
         self.views[id(tensor)] = view
-        self.owners[id(view)] = tensor
+        # Of tensors that lie alike, and so share a view, what is written to comes first.
+        self.owners.setdefault(id(view), tensor)
 
     def _note_device(self, device):
         if self.device is None or (self.mixed and self.device.type == "cpu"):
@@ -191,6 +193,7 @@ class CpuCall:
         return result
 
     def _replace(self, operands, kwargs, given, name):
+        operands.replaced.append(kwargs[name])
         kwargs[name] = torch.empty(0, dtype=given[name].dtype)
         operands.own(given[name], kwargs[name])
 
