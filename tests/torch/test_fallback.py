@@ -1,5 +1,7 @@
 """Operators that hostacl lacks, on the CPU's kernels over the device's memory."""
 
+import threading
+
 import hostacl
 import pytest
 import torch
@@ -242,6 +244,14 @@ def test_it_can_be_switched_off_and_on_again():
     hostacl.torch.enable_fallback()
     assert hostacl.torch.fallback_enabled()
     assert (x + x).cpu().tolist() == [2, 2, 2]
+
+
+def test_gradients_run_on_the_thread_that_asks_for_them():
+    threads = []
+    x = torch.ones(3).npu().requires_grad_()
+    x.register_hook(lambda gradient: threads.append(threading.get_ident()))
+    (x * 2).sum().backward()
+    assert threads == [threading.get_ident()]
 
 
 def test_the_report_says_what_ran_where():

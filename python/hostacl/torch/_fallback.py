@@ -24,6 +24,7 @@ _REPLACED = {
 _lock = threading.Lock()
 _libraries = []
 _refusals = []
+_multithreading = []
 
 
 def _kernel(name, operator):
@@ -80,6 +81,7 @@ def enable_fallback():
         for key, name, kernel in _kernels():
             library.impl(name, kernel, key, allow_override=True)
         _libraries.append(library)
+        _use_own_thread()
         _report.count_native(True)
 
 
@@ -88,7 +90,18 @@ def disable_fallback():
     with _lock:
         while _libraries:
             _libraries.pop()._destroy()
+        while _multithreading:
+            torch.autograd.set_multithreading_enabled(_multithreading.pop())
         _report.count_native(False)
+
+
+def _use_own_thread():
+    """Lets gradients run on the thread that asks for them, which is this one, as the CPU's do.
+
+    Another thread would have CPU threads of its own, and the two sets would wake each other in turn.
+    """
+    _multithreading.append(torch._C._is_multithreading_enabled())
+    torch.autograd.set_multithreading_enabled(False)
 
 
 def explain_refusals():
