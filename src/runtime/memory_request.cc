@@ -33,20 +33,14 @@ constexpr size_t kGranule = 32;
               fmt::format("Failed to allocate {} bytes: {}", size, why)};
 }
 
-// Whole pages of the system's, aligned for huge ones, which go back to it when the block is freed:
-// through the heap, blocks of this size would leave holes behind. Null when there are none left.
+// Whole pages of the system's, which go back to it when the block is freed: through the heap,
+// blocks of this size would leave holes behind. Null when there are none left.
 std::byte* MapPages(size_t capacity) {
   const size_t bytes = RoundUp(capacity, kNormalPage);
-  void* const mapped = mmap(nullptr, bytes + kHugePage, PROT_READ | PROT_WRITE,
-                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (mapped == MAP_FAILED) return nullptr;
-  auto* const begin = static_cast<std::byte*>(mapped);
-  const size_t head = (kHugePage - reinterpret_cast<uintptr_t>(begin) % kHugePage) % kHugePage;
-  if (head > 0) munmap(begin, head);
-  if (head < kHugePage) munmap(begin + head + bytes, kHugePage - head);
+  std::byte* const pages = MapAtHugePage(bytes, PROT_READ | PROT_WRITE);
   // Only a wish: without huge pages the memory is as good.
-  madvise(begin + head, bytes, MADV_HUGEPAGE);
-  return begin + head;
+  if (pages != nullptr) madvise(pages, bytes, MADV_HUGEPAGE);
+  return pages;
 }
 
 // Memory of the host, and the share of a device's quota that it takes.
@@ -191,6 +185,17 @@ void RefuseDeviceMemory(int32_t device, size_t size) {
   RefuseAllocation(size, fmt::format("device {} has {} bytes (HOSTACL_DEVICE_MEMORY), of which {} "
                                      "are free",
                                      device, budget, budget > used ? budget - used : 0));
+}
+
+std::byte* MapAtHugePage(size_t bytes, int protection) noexcept {
+  void* const mapped = mmap(nullptr, bytes + kHugePage, protection,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  auto* const begin = static_cast<std::byte*>(mapped);
+  const size_t head = (kHugePage - reinterpret_cast<uintptr_t>(begin) % kHugePage) % kHugePage;
+  if (head > 0) munmap(begin, head);
+  if (head < kHugePage) munmap(begin + head + bytes, kHugePage - head);
+  return begin + head;
 }
 
 QuotaShare TakeDeviceMemory(int32_t device, size_t size, size_t capacity) {

@@ -26,12 +26,6 @@
 namespace hostacl {
 namespace {
 
-// Takes `bytes` addresses without memory: any ones, or with `at` those ones, whatever is there.
-void* TakeAddresses(void* at, size_t bytes) {
-  const int fixed = at == nullptr ? 0 : MAP_FIXED;
-  return mmap(at, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | fixed, -1, 0);
-}
-
 // A range of addresses that nothing else in the process gets. Safe to use from any thread.
 class Reservation {
  public:
@@ -61,17 +55,11 @@ class Reservation {
 };
 
 std::byte* Reservation::TakeAligned(size_t size) {
-  void* const taken = TakeAddresses(nullptr, size + kHugePage);
-  if (taken == MAP_FAILED) {
-    throw Error{
-        ACL_ERROR_RT_MEMORY_ALLOCATION,
-        fmt::format("Failed to reserve {} addresses: the process has no such range left", size)};
-  }
-  auto* const begin = static_cast<std::byte*>(taken);
-  const size_t head = (kHugePage - reinterpret_cast<uintptr_t>(begin) % kHugePage) % kHugePage;
-  if (head > 0) munmap(begin, head);
-  if (head < kHugePage) munmap(begin + head + size, kHugePage - head);
-  return begin + head;
+  std::byte* const start = MapAtHugePage(size, PROT_NONE);
+  if (start != nullptr) return start;
+  throw Error{
+      ACL_ERROR_RT_MEMORY_ALLOCATION,
+      fmt::format("Failed to reserve {} addresses: the process has no such range left", size)};
 }
 
 void Reservation::Map(std::byte* to, size_t bytes, const PhysicalMemory& memory) {
@@ -94,7 +82,9 @@ void Reservation::Map(std::byte* to, size_t bytes, const PhysicalMemory& memory)
 void Reservation::Unmap(std::byte* from) noexcept {
   std::lock_guard<std::mutex> lock(mutex_);
   const auto found = mapped_.find(from);
-  TakeAddresses(from, found->second);
+  // In one step, so that nobody else gets the addresses meanwhile.
+  mmap(from, found->second, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+       0);
   mapped_.erase(found);
 }
 
