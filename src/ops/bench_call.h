@@ -101,14 +101,36 @@ inline void TimeCopy(benchmark::State& state, size_t bytes) {
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * bytes));
 }
 
-// The yardstick of those that only write.
-inline void TimeSet(benchmark::State& state, size_t bytes) {
-  std::vector<char> to(bytes);
+// Times an operator that writes one value everywhere, on float32 of the state's two sizes.
+// `plan_of` plans it for the tensor it is given.
+template <typename PlanFunction>
+void TimeFill(benchmark::State& state, const PlanFunction& plan_of, RunFunction run) {
+  const BenchSession session;
+  const BenchTensor self_ref({state.range(0), state.range(1)}, 2.0f);
+  TimeCall(
+      state, session, self_ref.bytes(),
+      [&](uint64_t* workspace, aclOpExecutor** executor) {
+        return plan_of(self_ref.tensor(), workspace, executor);
+      },
+      run);
+}
+
+// The yardstick of those that only write: as many bytes set.
+inline void TimeSet(benchmark::State& state) {
+  std::vector<float> to(static_cast<size_t>(state.range(0) * state.range(1)));
+  const size_t bytes = to.size() * sizeof(float);
   for (auto _ : state) {
-    std::memset(to.data(), 1, to.size());
+    std::memset(to.data(), 1, bytes);
     benchmark::ClobberMemory();
   }
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * bytes));
+}
+
+// The sizes that copies, casts and fills are timed on: beside a call, in a cache of each level, in
+// memory.
+inline void MovementSizes(benchmark::internal::Benchmark* timed) {
+  for (const int64_t side : {8, 256, 512, 8192}) timed->Args({side, side});
+  timed->UseRealTime();
 }
 
 }  // namespace hostacl

@@ -23,18 +23,8 @@ void Copy(benchmark::State& state) {
   TimeCopy(state, static_cast<size_t>(state.range(0) * state.range(1)) * 6);
 }
 
-BENCHMARK(CastToFloat16)
-    ->Args({8, 8})
-    ->Args({256, 256})
-    ->Args({512, 512})
-    ->Args({8192, 8192})
-    ->UseRealTime();
-BENCHMARK(Copy)
-    ->Args({8, 8})
-    ->Args({256, 256})
-    ->Args({512, 512})
-    ->Args({8192, 8192})
-    ->UseRealTime();
+BENCHMARK(CastToFloat16)->Apply(MovementSizes);
+BENCHMARK(Copy)->Apply(MovementSizes);
 
 }  // namespace
 }  // namespace hostacl

@@ -6,32 +6,19 @@ namespace hostacl {
 namespace {
 
 void InplaceFillScalar(benchmark::State& state) {
-  const BenchSession session;
-  const std::vector<int64_t> dims = {state.range(0), state.range(1)};
-  const BenchTensor self_ref(dims, 2.0f);
   double value = 2.5;
   const aclScalar* scalar = aclCreateScalar(&value, ACL_DOUBLE);
-  TimeCall(
-      state, session, self_ref.bytes(),
-      [&](uint64_t* workspace, aclOpExecutor** executor) {
-        return aclnnInplaceFillScalarGetWorkspaceSize(self_ref.tensor(), scalar, workspace,
-                                                      executor);
+  TimeFill(
+      state,
+      [scalar](aclTensor* self_ref, uint64_t* workspace, aclOpExecutor** executor) {
+        return aclnnInplaceFillScalarGetWorkspaceSize(self_ref, scalar, workspace, executor);
       },
       aclnnInplaceFillScalar);
   aclDestroyScalar(scalar);
 }
 
-void Set(benchmark::State& state) {
-  TimeSet(state, static_cast<size_t>(state.range(0) * state.range(1)) * 4);
-}
-
-BENCHMARK(InplaceFillScalar)
-    ->Args({8, 8})
-    ->Args({256, 256})
-    ->Args({512, 512})
-    ->Args({8192, 8192})
-    ->UseRealTime();
-BENCHMARK(Set)->Args({8, 8})->Args({256, 256})->Args({512, 512})->Args({8192, 8192})->UseRealTime();
+BENCHMARK(InplaceFillScalar)->Apply(MovementSizes);
+BENCHMARK(TimeSet)->Name("Set")->Apply(MovementSizes);
 
 }  // namespace
 }  // namespace hostacl

@@ -6,28 +6,11 @@ namespace hostacl {
 namespace {
 
 void InplaceOne(benchmark::State& state) {
-  const BenchSession session;
-  const std::vector<int64_t> dims = {state.range(0), state.range(1)};
-  const BenchTensor self_ref(dims, 2.0f);
-  TimeCall(
-      state, session, self_ref.bytes(),
-      [&](uint64_t* workspace, aclOpExecutor** executor) {
-        return aclnnInplaceOneGetWorkspaceSize(self_ref.tensor(), workspace, executor);
-      },
-      aclnnInplaceOne);
+  TimeFill(state, aclnnInplaceOneGetWorkspaceSize, aclnnInplaceOne);
 }
 
-void Set(benchmark::State& state) {
-  TimeSet(state, static_cast<size_t>(state.range(0) * state.range(1)) * 4);
-}
-
-BENCHMARK(InplaceOne)
-    ->Args({8, 8})
-    ->Args({256, 256})
-    ->Args({512, 512})
-    ->Args({8192, 8192})
-    ->UseRealTime();
-BENCHMARK(Set)->Args({8, 8})->Args({256, 256})->Args({512, 512})->Args({8192, 8192})->UseRealTime();
+BENCHMARK(InplaceOne)->Apply(MovementSizes);
+BENCHMARK(TimeSet)->Name("Set")->Apply(MovementSizes);
 
 }  // namespace
 }  // namespace hostacl
