@@ -227,9 +227,7 @@ void TileSpace::ChooseTile() {
   int64_t elements = kInPlaceElements;
   if (Uses(Way::kTransfer)) elements = kScratchElements;
   if (Uses(Way::kStream) && !IsTransposed()) elements = ElementsIn(kStreamBytes);
-  const int64_t most_cols = IsTransposed() ? kTransposedSide : elements;
-  tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kCacheLine));
-  tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));
+  CutInto(elements);
   write_rows_ = tile_rows_;
   write_cols_ = tile_cols_;
 }
@@ -239,6 +237,10 @@ void TileSpace::ChooseCopyTile() {
   int64_t elements = ElementsIn(kCopyBytes);
   if (streams && lays_[0].way != Way::kInPlace) elements = ElementsIn(kStreamBytes);
   if (IsTransposed()) elements = kScratchElements;
+  CutInto(elements);
+}
+
+void TileSpace::CutInto(int64_t elements) {
   const int64_t most_cols = IsTransposed() ? kTransposedSide : elements;
   tile_cols_ = EvenPiece(cols_, most_cols, ElementsIn(kCacheLine));
   tile_rows_ = std::min(rows_, std::max<int64_t>(elements / tile_cols_, 1));

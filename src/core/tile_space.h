@@ -84,6 +84,8 @@ class TileSpace {
   void ChooseWays();
   void ChooseTile();
   void ChooseCopyTile();
+  // Sets the size of a tile that holds about `elements`.
+  void CutInto(int64_t elements);
   void ChooseReductionTile();
   void ChooseWriteTile();
   void ChooseAhead();
